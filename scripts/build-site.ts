@@ -1,6 +1,5 @@
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { readEnv } from '../api/config/env.ts';
-import { openLocks } from '../api/db/postgres/open-database.ts';
 import type { PostgresSettings } from '../api/db/postgres/open-database.ts';
 import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
 import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
@@ -66,6 +65,8 @@ try {
  * @throws {PublishRunningError}
  */
 async function lockForAll(settings: PostgresSettings): Promise<() => Promise<void>> {
+  /* Loaded only with PostgreSQL: it has nearly 200 modules. */
+  const { openLocks } = await import('../api/db/postgres/open-database.ts');
   const locks = openLocks(settings);
   const lock = await locks.tryAcquire(PUBLISH_LOCK);
   if (!lock) throw new PublishRunningError();

@@ -78,6 +78,8 @@ export interface Topic extends TopicFrontMatter {
   digest: string;
   /** sha256 (hex) over everything a reader can see of it: as `digest`, without held and dropped questions. */
   shownDigest: string;
+  /** sha256 (hex) of `notes`. */
+  notesDigest: string;
 }
 
 /** A test as read from disk: `tests/<slug>.md`, with its own questions in `<slug>.csv` beside it. */
@@ -120,6 +122,14 @@ export interface ContentFile {
   path: string;
   /** Bytes. */
   size: number;
+  /** Null if the file does not state it. */
+  pixels: ImageSize | null;
+}
+
+/** CSS pixels. */
+export interface ImageSize {
+  width: number;
+  height: number;
 }
 
 /** The texts of the pages `/terms` and `/privacy`, as sanitised HTML. */

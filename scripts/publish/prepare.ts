@@ -9,12 +9,12 @@ import {
   preparedKey,
   preparedTopicPath,
   readPreparedTopic,
+  shownSubject,
   writePreparedTopic,
 } from '../content/disk/render/prepared.ts';
 import type { Catalogue, CatalogueSubject, CatalogueTopic } from '../content/disk/render/prepared.ts';
-import { readImageSize } from '../content/disk/read/image-size.ts';
 import type { CheckedContent } from '../content/disk/read/check.ts';
-import type { Topic } from '../content/model.ts';
+import type { ImageSize, Topic } from '../content/model.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
 import { listPageOf } from '../content/topic-list.ts';
 import { syllabusIds } from '../content/schema/syllabus.ts';
@@ -53,26 +53,25 @@ interface Figures {
 
 async function figuresOf(content: CheckedContent): Promise<Map<Topic, Figures>> {
   const figures = new Map<Topic, Figures>();
-  const files = new Map(content.files.map(({ subject, name, path }) => [`${subject}/${name}`, path]));
+  const files = new Map(content.files.map(({ subject, name, pixels }) => [`${subject}/${name}`, pixels]));
   for (const topic of content.subjects.flatMap((subject) => subject.topics)) {
     const [sections, questions] = [await content.sectionsOf(topic), await content.questionsOf(topic)];
     const minutes = readingMinutes(await content.wordsOf(topic));
     /* The page of a gated topic shows none of its images, and must not name them. */
-    const images = topic.access === 'free' ? await imageSizes(await content.imagesOf(topic), files) : {};
+    const images = topic.access === 'free' ? imageSizes(await content.imagesOf(topic), files) : {};
     figures.set(topic, { sections: sections.length, questions, minutes, images });
   }
   return figures;
 }
 
-/** @param files paths on this machine, by the path from the site's root */
-async function imageSizes(
+/** @param files sizes by the path from the site's root */
+function imageSizes(
   images: readonly string[],
-  files: ReadonlyMap<string, string>,
-): Promise<CatalogueTopic['images']> {
+  files: ReadonlyMap<string, ImageSize | null>,
+): CatalogueTopic['images'] {
   const sizes: CatalogueTopic['images'] = {};
   for (const image of images) {
-    const path = files.get(image);
-    const size = path === undefined ? null : await readImageSize(path);
+    const size = files.get(image) ?? null;
     if (size !== null) sizes[`/${image}`] = size;
   }
   return sizes;
@@ -90,7 +89,7 @@ function catalogueOf(
   const covering = testsByTopic(tests);
   const subjects = content.subjects.map((subject): CatalogueSubject => {
     const topics = subject.topics.map((topic, index) => {
-      const { slug, title, description, access, digest, shownDigest } = topic;
+      const { slug, title, description, access, digest, shownDigest, notesDigest } = topic;
       const shown = figures.get(topic) ?? { questions: 0, sections: 0, minutes: 0, images: {} };
       const neighbours = [subject.topics[index - 1], subject.topics[index + 1]].map((other) => [
         other?.slug,
@@ -118,23 +117,13 @@ function catalogueOf(
         ...shown,
         digest,
         shownDigest,
+        notesDigest,
         pageKey,
       };
     });
     const { slug, title, description } = subject;
-    return {
-      slug,
-      title,
-      description,
-      topics,
-      pageKey: digestOfValues(
-        shell,
-        slug,
-        title,
-        description,
-        topics.map((topic) => ({ ...topic, digest: '' })),
-      ),
-    };
+    const pageKey = digestOfValues(shell, shownSubject({ slug, title, description, topics }));
+    return { slug, title, description, topics, pageKey };
   });
   return {
     site,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Compression } from '../../api/config/environment.ts';
@@ -17,7 +18,7 @@ import { readConsistently } from '../content/disk/save/save-files.ts';
 import type { Issue } from '../content/issue.ts';
 import { liveRedirects, type Redirect, type Redirects } from '../content/schema/redirects.ts';
 import type { SiteTarget } from './compile/astro-options.ts';
-import { compileSite } from './compile/compile-site.ts';
+import { compiledEntry, compileSite } from './compile/compile-site.ts';
 import { programDigest } from './compile/program-digest.ts';
 import { addSiteLists, makeSite, type MadeSite, type SiteInput } from './make-site.ts';
 import { prepareInput } from './prepare.ts';
@@ -25,6 +26,7 @@ import type { ReadJob } from './read-process.ts';
 import { openPageRenderer } from './pages/render-pages.ts';
 import { checkRemovals } from './removals.ts';
 import { linkPreviousAssets, type ReleaseTarget } from './release/assemble.ts';
+import { changesBetween, releaseSubjects } from './release/release-subjects.ts';
 import { dataLayout, type DataLayout } from './release/data-layout.ts';
 import { withLastGood } from './release/last-good.ts';
 import { newFiles } from './release/new-files.ts';
@@ -97,17 +99,28 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
   const { report, onStage = () => undefined } = options;
 
   onStage('checking');
-  const program = await programDigest();
-  /* Before content is in memory: the bundler needs as much as everything else together. */
-  const compiled = await compileSite(layout, options.apiOrigin, program, report);
-  const previous = await currentRelease(layout);
-  const settings = { entry: compiled.entry, input: layout.input, origin: options.publicOrigin };
-  const renderer = openPageRenderer(settings);
+  const entry = compiledEntry(layout.compiled);
+  const renderer = openPageRenderer({ entry, input: layout.input, origin: options.publicOrigin });
   try {
-    /* Otherwise the first read of all content is next, which needs the processors and the memory. */
-    if (previous?.build.program === program) renderer.warmUp();
+    /* Loads the compiled site while this thread finds out whether it is that of this program, as it nearly always is. */
+    if (existsSync(entry) && existsSync(layout.current)) renderer.warmUp();
+    const program = await programDigest();
+    /* Before content is in memory: the bundler needs as much as everything else together. */
+    const compiled = await compileSite(layout, options.apiOrigin, program, async () => {
+      report('Compiling the site');
+      await renderer.close();
+    });
+    const previous = await currentRelease(layout);
+    /* Otherwise the first read of all content may be next, which needs the processors and the memory. */
+    if (previous?.build.program !== program) await renderer.close();
     const made = { renderer, compiled, previous, program };
-    return await readAgainIfChanged(READ_ATTEMPTS, () => publishWith(made, options, layout));
+    let attempt = 0;
+    return await readAgainIfChanged(READ_ATTEMPTS, async () => {
+      attempt += 1;
+      /* Its threads may have loaded the content of the last attempt. */
+      if (attempt > 1) await renderer.close();
+      return publishWith(made, options, layout);
+    });
   } finally {
     await renderer.close();
   }
@@ -251,18 +264,6 @@ function buildRecord(
   return { contentDir, publicOrigin, apiOrigin, program, assets, records };
 }
 
-/** The subjects of a release's manifest. */
-export function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
-  return subjects.map(({ slug, title, description, topics }) => ({
-    slug,
-    title,
-    description,
-    topics: topics.map(({ slug, title, description, access, digest, sections }) => {
-      return { slug, title, description, access, digest, sections };
-    }),
-  }));
-}
-
 /** Null without a bucket. */
 function shareWith(
   { bucket, report }: PublishOptions,
@@ -290,22 +291,4 @@ async function prune(layout: DataLayout, now: Date): Promise<void> {
 
 function topicCount({ subjects }: Catalogue): number {
   return subjects.reduce((sum, { topics }) => sum + topics.length, 0);
-}
-
-/** Counts the topics that differ between two releases. */
-function changesBetween(before: Release | null, after: Release): PublishChanges {
-  const [old, present] = [topicDigests(before), topicDigests(after)];
-  return {
-    added: [...present.keys()].filter((topic) => !old.has(topic)).length,
-    changed: [...present].filter(([topic, digest]) => old.has(topic) && old.get(topic) !== digest).length,
-    removed: [...old.keys()].filter((topic) => !present.has(topic)).length,
-  };
-}
-
-function topicDigests(release: Release | null): Map<string, string> {
-  return new Map(
-    release?.subjects.flatMap(({ slug, topics }) =>
-      topics.map((topic) => [`${slug}/${topic.slug}`, topic.digest] as const),
-    ),
-  );
 }

@@ -5,7 +5,7 @@ import { checkContent } from '../content/disk/read/check.ts';
 import { preparedTopicPath, readPreparedTopic } from '../content/disk/render/prepared.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { prepareInput } from './prepare.ts';
-import { releaseSubjects } from './publish.ts';
+import { releaseSubjects } from './release/release-subjects.ts';
 
 const folder = useTempFolder();
 const HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section,status\n';

@@ -4,10 +4,10 @@ import {
   readCatalogue,
   readPreparedTopic,
   type Catalogue,
-  type CatalogueSubject,
   type CatalogueTest,
-  type CatalogueTopic,
   type PreparedTopic,
+  type ShownSubject,
+  type ShownTopic,
 } from '../../scripts/content/disk/render/prepared.ts';
 
 const inputDir = inputFolder();
@@ -20,7 +20,8 @@ const published = await readCatalogue(inputDir);
  */
 export const catalogue: Omit<Catalogue, 'subjects' | 'tests'> = published;
 
-export const { subjects, tests } = published;
+export const subjects: readonly ShownSubject[] = published.subjects;
+export const { tests } = published;
 
 /** The folder with the prepared content. `page-worker.ts` of scripts/publish and `scripts/dev.ts` set it. */
 function inputFolder(): string {
@@ -29,19 +30,19 @@ function inputFolder(): string {
   return folder;
 }
 
-export type { CatalogueSubject, CatalogueTest, CatalogueTopic };
+export type { CatalogueTest, ShownSubject, ShownTopic };
 
 /** A topic with its subject and its neighbours. */
 export interface TopicInSubject {
-  subject: CatalogueSubject;
-  topic: CatalogueTopic;
-  previous: CatalogueTopic | undefined;
-  next: CatalogueTopic | undefined;
+  subject: ShownSubject;
+  topic: ShownTopic;
+  previous: ShownTopic | undefined;
+  next: ShownTopic | undefined;
   /** Address of the subject, at the page of its list on which the topic is. */
   listHref: string;
 }
 
-export function subjectAt(slug: string | undefined): CatalogueSubject | undefined {
+export function subjectAt(slug: string | undefined): ShownSubject | undefined {
   return subjects.find((subject) => subject.slug === slug);
 }
 
@@ -68,7 +69,7 @@ export function testAt(slug: string | undefined): CatalogueTest | undefined {
 }
 
 /** The subject of a test whose topics are all of one. */
-export function subjectOfTest({ topics }: CatalogueTest): CatalogueSubject | undefined {
+export function subjectOfTest({ topics }: CatalogueTest): ShownSubject | undefined {
   const subjects = new Set(topics.map((topic) => topic.split('/')[0]));
   return subjects.size === 1 ? subjectAt([...subjects][0]) : undefined;
 }

@@ -29,6 +29,7 @@ export function topicWith(mcqs: readonly Partial<OfficialMcq>[], change: Partial
     namedSections: [],
     digest: '',
     shownDigest: '',
+    notesDigest: '',
     ...change,
   };
 }

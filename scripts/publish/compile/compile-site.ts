@@ -40,21 +40,21 @@ interface CompileRecord {
 
 /**
  * Compiles the site with Astro in a subprocess, unless the last result is for the same program and origin of the API and its
- * files are unchanged. The result depends neither on the content nor on DATA_DIR.
+ * files are unchanged. The result depends neither on the content nor on DATA_DIR. `onStart` is called before it is compiled.
  * @throws {CompileError}
  */
 export async function compileSite(
   layout: DataLayout,
   apiOrigin: string,
   program: string,
-  report: (line: string) => void,
+  onStart: () => Promise<void>,
 ): Promise<CompiledSite> {
   const key = digestOfValues(program, apiOrigin);
   const recordFile = join(layout.compiled, 'compiled.json');
   const last = (await readCacheFile(recordFile)) as CompileRecord | null;
   if (last?.key === key && (await areUnchanged(layout.compiled, last.files))) return siteOf(layout, last);
 
-  report('Compiling the site');
+  await onStart();
   await rm(layout.compiled, { recursive: true, force: true });
   const job: CompileJob = { layout, apiOrigin };
   const script = new URL('compile-process.ts', import.meta.url);
@@ -71,7 +71,12 @@ function siteOf({ compiled }: DataLayout, { ownPages, files }: CompileRecord): C
     const [folder, ...path] = file.split('/');
     return folder === 'client' ? [{ name: path.join('/'), path: join(compiled, file), expected }] : [];
   });
-  return { entry: join(compiled, 'server', 'entry.mjs'), ownPages, assets };
+  return { entry: compiledEntry(compiled), ownPages, assets };
+}
+
+/** The module that renders pages, in the folder of the compiled site. */
+export function compiledEntry(folder: string): string {
+  return join(folder, 'server', 'entry.mjs');
 }
 
 async function areUnchanged(dir: string, files: CompileRecord['files']): Promise<boolean> {

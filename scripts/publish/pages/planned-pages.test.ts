@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import { RESERVED_SUBJECT_SLUGS } from '../../content/slug.ts';
-import { OF_ALL_CONTENT, plannedPages } from './planned-pages.ts';
+import { OF_ALL_CONTENT, OF_TEXTS, plannedPages } from './planned-pages.ts';
 
 const topic = (slug: string, access: 'free' | 'premium', questions: number) => ({
   slug,
@@ -20,6 +20,7 @@ const topic = (slug: string, access: 'free' | 'premium', questions: number) => (
   minutes: 1,
   digest: 'd',
   shownDigest: 'd',
+  notesDigest: 'd',
   pageKey: `key of ${slug}`,
 });
 const catalogue: Catalogue = {
@@ -60,7 +61,8 @@ it('plans a page for each subject and topic, and a data file for free topics wit
 
 it.each([
   ['/', 'page', 'index.html', false],
-  ['/tests', 'page', 'tests/index.html', false],
+  ['/tests', 'page', 'tests/index.html', true],
+  ['/syllabus', 'page', 'syllabus/index.html', true],
   ['/404', 'page', '404.html', true],
   ['/admin/edit', 'page', 'admin/edit/index.html', true],
   ['/robots.txt', 'endpoint', 'robots.txt', true],
@@ -73,20 +75,44 @@ it.each([
   if (isKept) expect(pageOf({ subjects: [], site: other })?.key).not.toBe(page?.key);
 });
 
-it('knows which own pages show subjects, topics or tests', () => {
+it('keeps lists of topics when only texts change, but not when a title does', () => {
+  const keysFor = (changed: Partial<Catalogue['subjects'][number]['topics'][number]>) => {
+    const subjects = catalogue.subjects.map((subject) => {
+      return { ...subject, topics: subject.topics.map((topic) => ({ ...topic, ...changed })) };
+    });
+    const own = ['/tests', '/syllabus'].map((path) => ({ path, kind: 'page' as const }));
+    return plannedPages({ ...catalogue, subjects }, own)
+      .filter(({ address }) => address === '/tests' || address === '/syllabus')
+      .map(({ key }) => key);
+  };
+  const edited = { digest: 'e', shownDigest: 'e', notesDigest: 'e', pageKey: 'e' };
+  expect(keysFor(edited)).toEqual(keysFor({}));
+  const [first, second] = keysFor({ title: 'Other' });
+  expect(keysFor({})).not.toContain(first);
+  expect(keysFor({})).not.toContain(second);
+});
+
+/** The addresses of the site's own pages that import a value with such a name from `published.ts`. */
+function pagesWith(isWanted: (name: string) => boolean): string[] {
   const pages = fileURLToPath(new URL('../../../site/pages', import.meta.url));
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !file.includes('['),
+    (file) => !file.includes('[') && /\.(astro|ts)$/.test(file),
   );
-  const shown = files.filter((file) => {
-    if (!/\.(astro|ts)$/.test(file)) return false;
+  const found = files.filter((file) => {
     const imported = /import \{([^}]*)\} from '[./]*build\/published\.ts'/.exec(
       readFileSync(join(pages, file), 'utf8'),
     );
-    return imported?.[1]?.split(',').some((name) => name.trim() !== 'catalogue') ?? false;
+    return imported?.[1]?.split(',').some((name) => isWanted(name.trim())) ?? false;
   });
-  const paths = shown.map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`);
-  expect(paths.sort()).toEqual([...OF_ALL_CONTENT].sort());
+  return found.map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`).sort();
+}
+
+it('knows which own pages show subjects, topics or tests', () => {
+  expect(pagesWith((name) => name !== 'catalogue')).toEqual([...OF_ALL_CONTENT].sort());
+});
+
+it('knows which own pages show texts of topics', () => {
+  expect(pagesWith((name) => name === 'loadTopic')).toEqual([...OF_TEXTS].sort());
 });
 
 it('reserves the URLs of built-in pages', () => {

@@ -1,5 +1,5 @@
 import { digestOfValues } from '../../content/disk/digest.ts';
-import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import { shownSubject, type Catalogue } from '../../content/disk/render/prepared.ts';
 import type { OwnPage } from '../compile/compile-process.ts';
 
 /** A page or data file. */
@@ -14,8 +14,10 @@ export interface PlannedPage {
   questionsOf?: { subject: string; topic: string };
 }
 
-/** The site's own pages that show subjects, topics or tests. They are rendered at every publish. */
+/** The site's own pages that show subjects, topics or tests. */
 export const OF_ALL_CONTENT: ReadonlySet<string> = new Set(['/', '/tests', '/syllabus']);
+/** Those that show texts of topics. They are rendered at every publish. */
+export const OF_TEXTS: ReadonlySet<string> = new Set(['/']);
 
 /** All pages and data files of a release: those of the content and the site's own. */
 export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[]): PlannedPage[] {
@@ -24,12 +26,17 @@ export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[])
   };
   const { subjects, tests, ...shown } = catalogue;
   const ownKey = digestOfValues(shown);
+  const listKey = digestOfValues(shown, subjects.map(shownSubject), tests);
+  const keyOf = (path: string) => {
+    if (OF_TEXTS.has(path)) return null;
+    return OF_ALL_CONTENT.has(path) ? listKey : ownKey;
+  };
   return [
     ...tests.map(({ slug, pageKey }) => {
       return planned(`/tests/${slug}`, `tests/${slug}/index.html`, pageKey);
     }),
     ...ownPages.map(({ path, kind }) => {
-      return planned(path, fileOf(path, kind), OF_ALL_CONTENT.has(path) ? null : ownKey);
+      return planned(path, fileOf(path, kind), keyOf(path));
     }),
     ...subjects.flatMap(({ slug, pageKey, topics }) => [
       planned(`/${slug}`, `${slug}/index.html`, pageKey),

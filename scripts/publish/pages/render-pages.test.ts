@@ -88,3 +88,30 @@ it('reports a compiled site that cannot be loaded, even if the thread started be
   await expect(rendering).rejects.toThrow(/broken|ended early/);
   await renderer.close();
 });
+
+it('loads the site again after it was closed', async () => {
+  const entry = join(folder.path, 'entry.mjs');
+  const content = join(folder.path, 'content.txt');
+  writeFileSync(
+    entry,
+    `import { readFileSync } from 'node:fs';
+    const text = readFileSync(${JSON.stringify(content)}, 'utf8');
+    export const pageAt = async () => ({ status: 200, text });`,
+  );
+  await mkdir(join(folder.path, 'site'), { recursive: true });
+  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
+  const renderPage = async (name: string) => {
+    const run = { dir: folder.path, from: null, compression: 'fast' as const };
+    await renderer.render([{ name, address: '/', previous: null }], run, () => undefined);
+    return readFileSync(join(folder.path, 'site', name), 'utf8');
+  };
+  try {
+    writeFileSync(content, 'First');
+    expect(await renderPage('a.html')).toBe('First');
+    await renderer.close();
+    writeFileSync(content, 'Second');
+    expect(await renderPage('b.html')).toBe('Second');
+  } finally {
+    await renderer.close();
+  }
+});

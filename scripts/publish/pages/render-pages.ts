@@ -34,7 +34,7 @@ export interface PageRenderer {
     run: Omit<PageRun, 'pageCount'>,
     onPage: (page: RenderedPage) => void,
   ) => Promise<void>;
-  /** Ends the threads. */
+  /** Ends the threads. They start again when they are needed. */
   close: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function openPageRenderer(settings: WorkerSettings): PageRenderer {
       await Promise.all(Array.from({ length: count }, (_, index) => work(laneAt(index))));
     },
     close: async () => {
-      await Promise.all(lanes.map((lane) => lane.end()));
+      await Promise.all(lanes.splice(0).map((lane) => lane.end()));
     },
   };
 }

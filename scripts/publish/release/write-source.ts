@@ -1,17 +1,18 @@
-import { existsSync, linkSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { ReleaseTarget } from './assemble.ts';
+import type { NewFiles } from './new-files.ts';
 
 /** Number of topics written before the messages of the workers that render pages are read. */
 const TOPICS_AT_ONCE = 16;
 
 /**
  * Writes the content of a release into `target.source` as a content folder. The API answers from it, and topics with an
- * error fall back to it. It is written from the checked content, because the files may have changed since. Unchanged topics
+ * error fall back to it. It is written from the checked content, because the files may have changed since. Unchanged files
  * are hard links to the previous release. Runs while pages are rendered, so it lets other work go on.
  */
 export async function writeSource(
@@ -29,7 +30,7 @@ export async function writeSource(
     const folder = join(root, subject.slug);
     const old = previous && join(previous.source, 'subjects', subject.slug);
     await mkdir(folder, { recursive: true });
-    disk.write(join(folder, 'subject.md'), subjectFile(subject));
+    writeOrLink(old, folder, 'subject.md', Buffer.from(subjectFile(subject)), disk);
     for (const [index, topic] of subject.topics.entries()) {
       if (index % TOPICS_AT_ONCE === 0) await setImmediate();
       const same = before.get(`${subject.slug}/${topic.slug}`) === topic.digest;
@@ -40,7 +41,26 @@ export async function writeSource(
   }
   const subjects = new Set(content.subjects.map(({ slug }) => slug));
   for (const { subject, name, path } of content.files) {
-    if (subjects.has(subject)) disk.write(join(root, subject, name), await readFile(path));
+    if (!subjects.has(subject)) continue;
+    const old = previous && join(previous.source, 'subjects', subject);
+    writeOrLink(old, join(root, subject), name, await readFile(path), disk);
+  }
+}
+
+/** Each file that is written must be flushed to the disk, which takes longer than comparing it. */
+function writeOrLink(from: string | null, to: string, name: string, data: Buffer, disk: NewFiles): void {
+  if (from !== null && linkIfSame(join(from, name), join(to, name), data)) return;
+  disk.write(join(to, name), data);
+}
+
+function linkIfSame(from: string, to: string, data: Buffer): boolean {
+  try {
+    if (statSync(from).size !== data.length || !readFileSync(from).equals(data)) return false;
+    linkSync(from, to);
+    return true;
+  } catch {
+    /* As in `linkTopic`. */
+    return false;
   }
 }
 

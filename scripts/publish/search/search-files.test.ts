@@ -27,6 +27,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     minutes: 1,
     digest,
     shownDigest: digest,
+    notesDigest: digest,
     pageKey: '',
   });
   const topics = [topic('open', 'free', words), topic('closed', 'premium', 'c')];

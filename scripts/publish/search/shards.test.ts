@@ -16,7 +16,8 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
     sections: 0,
     minutes: 1,
     digest: '',
-    shownDigest: number === edited ? 'edited' : 'unchanged',
+    shownDigest: '',
+    notesDigest: number === edited ? 'edited' : 'unchanged',
     pageKey: '',
   });
   return {
@@ -61,4 +62,14 @@ it('changes only the shard of an edited topic, but all shards when the pipeline 
   expect(keys(-1)).toEqual(before);
   expect([...keys(7)].filter((key) => !before.has(key))).toHaveLength(1);
   expect([...keys(-1, 'q')].filter((key) => before.has(key))).toHaveLength(0);
+});
+
+it('keeps all shards when only questions change', () => {
+  const catalogue = catalogueOf(10);
+  const subjects = catalogue.subjects.map((subject) => {
+    const topics = subject.topics.map((topic) => ({ ...topic, digest: 'd', shownDigest: 's', questions: 3 }));
+    return { ...subject, topics };
+  });
+  const keys = (found: Catalogue) => shardsOf(found, 'p').map(({ key }) => key);
+  expect(keys({ ...catalogue, subjects })).toEqual(keys(catalogue));
 });

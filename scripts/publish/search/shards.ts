@@ -42,7 +42,7 @@ export function shardsOf(catalogue: Catalogue, pipeline: string): Shard[] {
     { subject: titled(subject), topic: null },
     ...subject.topics.map((topic) => ({
       subject: titled(subject),
-      topic: { ...titled(topic), access: topic.access, digest: topic.shownDigest },
+      topic: { ...titled(topic), access: topic.access, digest: topic.notesDigest },
     })),
   ]);
   const count = shardCount(pages.length);

@@ -16,6 +16,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   minutes: 1,
   digest: 'd',
   shownDigest: 'd',
+  notesDigest: 'd',
   pageKey: 'k',
 });
 const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({

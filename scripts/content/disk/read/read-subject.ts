@@ -1,19 +1,17 @@
 import { parseSubjectFrontMatter } from '../../schema/frontmatter.ts';
 import type { SubjectFrontMatter } from '../../schema/frontmatter.ts';
-import { decodeText } from '../../decode-text.ts';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
-import { DRAWING_MAX_BYTES, readDrawing } from '../../drawings/drawing.ts';
 import type { ContentFile } from '../../model.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
 import { listFolder } from './list-folder.ts';
-import { readBytes, readSize } from './read-bytes.ts';
+import type { ImageCache } from './images/image-cache.ts';
+import { readImage } from './images/read-image.ts';
 import { readText } from './read-topic.ts';
 
 export const SUBJECT_FILE_MAX_BYTES = 100_000;
-const IMAGE_MAX_BYTES = 5_000_000;
 
 /** A subject's folder without the contents of its topics. */
 export interface ReadSubject extends SubjectFrontMatter {
@@ -26,16 +24,24 @@ export interface ReadSubject extends SubjectFrontMatter {
   issues: Issue[];
 }
 
-/** Reads a subject's folder. `card` is its entry in `courses.json`, if any. */
-export async function readSubject(folder: string, slug: string, card?: CourseCard): Promise<ReadSubject> {
+/** Reads a subject's folder. `card` is its entry in `courses.json`, if any. Images in `images` are not read again. */
+export async function readSubject(
+  folder: string,
+  slug: string,
+  card?: CourseCard,
+  images?: ImageCache,
+): Promise<ReadSubject> {
   const path = `subjects/${slug}`;
   const plan = planFolder(path, await listFolder(folder));
   const issues = [...plan.issues];
   const data = plan.subjectFile === 'file' ? await readSubjectFile(folder, path, issues) : null;
   const files: ContentFile[] = [];
   for (const name of plan.images) {
-    const image = await readImage(folder, slug, name, issues);
-    if (image !== null) files.push(image);
+    const path = `${folder}/${name}`;
+    const read = () => readImage(path, slug, name);
+    const image = await (images ? images.get(path, read) : read());
+    issues.push(...image.issues);
+    if (image.file !== null) files.push(image.file);
   }
 
   const fileLog = issueLog(`${path}/subject.md`);
@@ -94,43 +100,6 @@ async function readSubjectFile(
     issues.push(...log.issues);
   }
   return data;
-}
-
-async function readImage(
-  folder: string,
-  subject: string,
-  name: string,
-  issues: Issue[],
-): Promise<ContentFile | null> {
-  const path = `${folder}/${name}`;
-  if (/\.svg$/i.test(name)) return readSvg(path, subject, name, issues);
-  const read = await readSize(path, IMAGE_MAX_BYTES);
-  if ('size' in read) return { subject, name, path, size: read.size };
-  // Deleted since the folder was listed: topics that show it get a warning.
-  if ('missing' in read) return null;
-  const log = issueLog(`subjects/${subject}/${name}`);
-  log.error(read.problem);
-  issues.push(...log.issues);
-  return null;
-}
-
-async function readSvg(
-  path: string,
-  subject: string,
-  name: string,
-  issues: Issue[],
-): Promise<ContentFile | null> {
-  const read = await readBytes(path, DRAWING_MAX_BYTES);
-  if ('missing' in read) return null;
-  const log = issueLog(`subjects/${subject}/${name}`);
-  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
-  const drawing = 'text' in decoded ? readDrawing(decoded.text) : null;
-  if ('problem' in decoded) log.error(decoded.problem);
-  for (const finding of drawing?.errors ?? []) log.error(finding);
-  for (const finding of drawing?.warnings ?? []) log.warning(finding);
-  issues.push(...log.issues);
-  const isUsable = drawing !== null && drawing.errors.length === 0;
-  return isUsable && 'bytes' in read ? { subject, name, path, size: read.bytes.length } : null;
 }
 
 /** `modern-history` as `Modern History`. */

@@ -80,6 +80,7 @@ function parseTopic({ subject, slug }: TopicLocation, read: FileText, csvRead: F
       ...{ subject, slug, ...data, notes, notesLine },
       ...{ csv, mcqs, mcqLines, withheld, withheldLines, digest },
       namedSections: namedSectionsOf(questions),
+      notesDigest: sha256Hex(notes),
       shownDigest: withheld.length === 0 ? digest : digestWith(shownCsv(csv)),
     },
     issues,

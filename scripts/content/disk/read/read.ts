@@ -44,7 +44,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     parseAbbreviations,
   );
   const syllabus = await readCatalogueFile(root, 'syllabus.json', 'syllabus-file', parseSyllabus);
-  const texts = await readSiteTexts(root);
+  const texts = await readSiteTexts(root, cache?.dir ?? null);
   const content: Content = {
     ...site,
     ...courses,
@@ -89,6 +89,7 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
         `${dir}/${slug}`,
         slug,
         card,
+        cache?.images,
       );
       content.issues.push(...issues);
       content.files.push(...files);

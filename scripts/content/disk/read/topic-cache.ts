@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../../decode-text.ts';
 import type { Issue } from '../../issue.ts';
@@ -7,12 +7,13 @@ import { readCacheFile, writeCacheFile } from '../cache-file.ts';
 import { readerVersion } from '../render/pipeline-version.ts';
 import { sha256Hex } from '../digest.ts';
 import { ContentChangedError } from './content-changed.ts';
+import { isTooNew, stampOf } from './file-stamp.ts';
+import type { Stamp } from './file-stamp.ts';
+import { openImageCache } from './images/image-cache.ts';
+import type { ImageCache } from './images/image-cache.ts';
 import { parseQuestions } from './read-topic.ts';
 import type { Questions, ReadTopic, TopicLocation, TopicSource } from './read-topic.ts';
 import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
-
-/** A file is read again only if one of these differs. Times in ms. */
-type Stamp = [size: number, modified: number, changed: number, inode: number];
 
 /** Texts take space, so they are not cached but read on demand. */
 const TEXT_FIELDS = ['notes', 'csv', 'mcqs', 'mcqLines', 'withheld', 'withheldLines'] as const;
@@ -28,6 +29,9 @@ interface Entry {
 
 /** Topics read before, identified by the stamps of their files. */
 export interface TopicCache {
+  /** Its folder. */
+  dir: string;
+  images: ImageCache;
   /** The cached topic; null if a file is new, changed or missing. */
   get: (location: TopicLocation) => ReadTopic | null;
   /** Reads a topic and caches it, unless a file is so new that it could change without a new timestamp. */
@@ -35,9 +39,6 @@ export interface TopicCache {
   /** Writes the cache to the disk. */
   save: () => Promise<void>;
 }
-
-/** ms. Timestamps of file systems have a resolution of up to two seconds. */
-const MIN_FILE_AGE = 3_000;
 
 /** Whether the cache has entries of this version of the program. */
 export async function hasTopicCache(cacheDir: string): Promise<boolean> {
@@ -60,8 +61,11 @@ function cachePath(cacheDir: string): string {
 export async function openTopicCache(cacheDir: string, now: number): Promise<TopicCache> {
   const before = new Map((await readEntries(cacheDir)) ?? []);
   const after = new Map<string, Entry | { stamps: Entry['stamps']; read: ReadTopic }>();
+  const images = await openImageCache(cacheDir, now);
   let isSame = true;
   return {
+    dir: cacheDir,
+    images,
     get: (location) => {
       const entry = before.get(pathOf(location));
       if (!entry || String(stampsOf(location)) !== String(entry.stamps)) return null;
@@ -71,14 +75,15 @@ export async function openTopicCache(cacheDir: string, now: number): Promise<Top
     add: async (location, read) => {
       const stamps = stampsOf(location);
       const found = await read();
-      const latest = Math.max(...(stamps ?? []).flatMap((stamp) => (stamp ? [stamp[1], stamp[2]] : [])));
+      const isNew = (stamps ?? []).some((stamp) => stamp && isTooNew(stamp, now));
       isSame = false;
-      if (stamps && found.topic !== null && latest < now - MIN_FILE_AGE) {
+      if (stamps && found.topic !== null && !isNew) {
         after.set(pathOf(location), { stamps, read: found });
       }
       return found;
     },
     save: async () => {
+      await images.save();
       if (isSame && after.size === before.size) return;
       const entries = [...after].flatMap(([path, entry]) => {
         const saved = 'read' in entry ? entryOf(entry.stamps, entry.read) : entry;
@@ -154,11 +159,6 @@ function stampsOf({ folder, slug, hasCsv }: TopicLocation): Entry['stamps'] | nu
   const notes = stampOf(join(folder, `${slug}.md`));
   const csv = hasCsv ? stampOf(join(folder, `${slug}.csv`)) : null;
   return notes && (csv || !hasCsv) ? [notes, csv] : null;
-}
-
-function stampOf(path: string): Stamp | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino] : null;
 }
 
 function pathOf({ folder, slug }: TopicLocation): string {

@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Access, SiteTexts } from '../../model.ts';
+import type { Access, ImageSize, SiteTexts } from '../../model.ts';
 import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popup.ts';
 import type { SyllabusLine } from '../../schema/syllabus.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
 import type { SchemeName } from '../../tests/test-marks.ts';
-import type { ImageSize } from '../read/image-size.ts';
 import { digestOfValues } from '../digest.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 
@@ -59,8 +58,34 @@ export interface CatalogueTopic {
   digest: string;
   /** As `digest`, without the held and dropped questions, which no page contains. */
   shownDigest: string;
+  /** Digest of the notes alone. */
+  notesDigest: string;
   /** Digest of everything that the topic's page shows. */
   pageKey: string;
+}
+
+/** What tells a publish whether a topic has changed. No page shows it. */
+const TOPIC_KEYS = ['digest', 'shownDigest', 'notesDigest', 'pageKey'] as const;
+
+/** What pages may show of a topic. */
+export type ShownTopic = Omit<CatalogueTopic, (typeof TOPIC_KEYS)[number]>;
+
+/** What pages may show of a subject. */
+export interface ShownSubject extends Omit<CatalogueSubject, 'topics' | 'pageKey'> {
+  topics: ShownTopic[];
+}
+
+/** Leaves out what no page shows, so that a page's key changes only with the page. */
+export function shownSubject({
+  slug,
+  title,
+  description,
+  topics,
+}: Omit<CatalogueSubject, 'pageKey'>): ShownSubject {
+  const isShown = ([name]: [string, unknown]) => !TOPIC_KEYS.some((key) => key === name);
+  const shown = (topic: CatalogueTopic) =>
+    Object.fromEntries(Object.entries(topic).filter(isShown)) as unknown as ShownTopic;
+  return { slug, title, description, topics: topics.map(shown) };
 }
 
 /** What everyone may know of a test: no question and no key. */

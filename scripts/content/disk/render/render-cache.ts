@@ -5,7 +5,7 @@ import type { References } from '../../markdown/references.ts';
 import type { Topic } from '../../model.ts';
 import type { SectionHeading } from '../../questions/section-match.ts';
 import { readCacheFile, writeCacheFile, writeCacheFileSync } from '../cache-file.ts';
-import { keyOfTopic, renderText, textOfTopic, withRendered } from './rendered-topic.ts';
+import { keyOfTopic, textOfTopic, withRendered } from './rendered-topic.ts';
 import type { RenderedText, RenderedTopic } from './rendered-topic.ts';
 
 /** The references and sizes of a topic's text, without the text. */
@@ -84,6 +84,7 @@ async function loadText(topic: Topic, cacheDir: string): Promise<RenderedText> {
   const key = keyOfTopic(topic);
   const cached = await readRendered(cacheDir, key);
   if (cached !== null) return cached;
+  const { renderText } = await import('./render-text.ts');
   const rendered = await renderText(textOfTopic(topic), () => undefined);
   // `renderTopics` reports a cache that cannot be written.
   saveRendered(cacheDir, key, rendered);

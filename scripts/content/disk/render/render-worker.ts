@@ -4,7 +4,8 @@ import { referencesOf, saveRendered } from './render-cache.ts';
 import type { TopicReferences } from './render-cache.ts';
 import type { OfficialMcq } from '../../model.ts';
 import { writePreparedTopic } from './prepared.ts';
-import { renderText, withRendered } from './rendered-topic.ts';
+import { renderText } from './render-text.ts';
+import { withRendered } from './rendered-topic.ts';
 import type { RenderedText, TopicText } from './rendered-topic.ts';
 
 /** A text to render and save under `key`. */

@@ -37,6 +37,7 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
     namedSections: [],
     digest: '',
     shownDigest: '',
+    notesDigest: '',
   };
 }
 

@@ -1,5 +1,3 @@
-import { formulasFor } from '../../markdown/formulas/load-formulas.ts';
-import { renderNotes, renderPassage } from '../../markdown/render-markdown.ts';
 import type { RenderedNotes, RenderedPassage } from '../../markdown/render-markdown.ts';
 import type { Mcq, Topic } from '../../model.ts';
 import { findSection } from '../../questions/section-match.ts';
@@ -53,27 +51,6 @@ export function keyOfTopic(topic: Topic): string {
 
 export function rememberKey(topic: Topic, key: string): void {
   keys.set(topic, key);
-}
-
-/**
- * Renders a text. Calls `onPart` before each part: with null for the notes, or the index of an explanation.
- * @throws {RenderError} (rejects) if a part is too large or nested too deeply
- */
-export async function renderText(
-  text: TopicText,
-  onPart: (explanation: number | null) => void,
-): Promise<RenderedText> {
-  const { imageBase, notes, explanations } = text;
-  const formulas = await formulasFor([notes, ...explanations]);
-  onPart(null);
-  const rendered = renderNotes(notes, { imageBase, formulas });
-  return {
-    notes: rendered,
-    explanations: explanations.map((explanation, index) => {
-      onPart(index);
-      return renderPassage(explanation, { imageBase, formulas });
-    }),
-  };
 }
 
 /** Combines a topic's questions with its rendered text. */

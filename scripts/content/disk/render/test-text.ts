@@ -18,6 +18,6 @@ function textsOf(subject: string, slug: string, notes: string, mcqs: readonly Of
   return {
     ...TOPIC_DEFAULTS,
     ...{ subject, slug, notes, notesLine: 1, csv: '', mcqs: [...mcqs], mcqLines: [] },
-    ...{ withheld: [], withheldLines: [], namedSections: [], digest: '', shownDigest: '' },
+    ...{ withheld: [], withheldLines: [], namedSections: [], digest: '', shownDigest: '', notesDigest: '' },
   };
 }
