@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../config/node-flags.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
@@ -35,7 +36,7 @@ interface Running {
 const LIMITED = 'ulimit -f "$1" && shift && exec "$@"';
 
 function run(settings: Record<string, string>, cwd: string, fileLimit: number | null = null): Running {
-  const program = [process.execPath, SERVER];
+  const program = [process.execPath, ...NODE_FLAGS, SERVER];
   const [command = '', ...args] =
     fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
   // A full disk would leave half a cache.
