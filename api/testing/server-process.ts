@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../config/node-flags.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { COMPILE_CACHE } from '../../scripts/content/testing/compile-cache.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
