@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
 import { useTempFolder } from './content/testing/temp-folder.ts';
 
 const folder = useTempFolder();
@@ -19,7 +20,7 @@ test.each([
 ])('%s prints one line if it cannot write to DATA_DIR', async (name, path, hint) => {
   await folder.write({ 'a file': '' });
   const { status, stderr } = spawnSync(process.execPath, [join(scripts, `${name}.ts`)], {
-    env: { CONTENT_DIR: folder.path, DATA_DIR: join(folder.path, 'a file/data') },
+    env: { ...COMPILE_CACHE, CONTENT_DIR: folder.path, DATA_DIR: join(folder.path, 'a file/data') },
     encoding: 'utf8',
   });
   expect(stderr).toBe(`${join(folder.path, path)} ${PROBLEM} ${hint}\n`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMPILE_CACHE } from '../api/testing/compile-cache.ts';
+import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
 import { startProcess } from '../api/testing/server-process.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../api/testing/temporary-folder.ts';

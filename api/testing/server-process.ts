@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { NODE_FLAGS } from '../config/node-flags.ts';
+import { COMPILE_CACHE } from '../../scripts/content/testing/compile-cache.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
@@ -39,7 +40,7 @@ function run(
   cwd: string,
   { fileLimit = null, script = SERVER }: { fileLimit?: number | null; script?: string | undefined } = {},
 ): Running {
-  const program = [process.execPath, script];
+  const program = [process.execPath, ...NODE_FLAGS, script];
   const [command = '', ...args] =
     fileLimit === null ? program : ['sh', '-c', LIMITED, 'sh', String(fileLimit), ...program];
   // A full disk would leave half a cache.

@@ -12,7 +12,7 @@ import { StartError } from '../../api/config/startup-error.ts';
 import { openDatabase as openPostgres } from '../../api/db/postgres/open-database.ts';
 import { lockDataFolderForServer } from '../../api/db/sqlite/data-folder-lock.ts';
 import { openDatabase as openSqlite } from '../../api/db/sqlite/open-database.ts';
-import { COMPILE_CACHE } from '../../api/testing/compile-cache.ts';
+import { COMPILE_CACHE } from '../content/testing/compile-cache.ts';
 import { TEMPLATE } from '../../api/testing/postgres/global.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { copyDatabase } from './copy-database.ts';

@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 import { dataLayout } from '../publish/release/data-layout.ts';
 
 /* Runs the product's commands and server as processes. */
@@ -21,6 +22,11 @@ const DEFAULTS = { NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'error', COMPR
 
 function environmentOf(settings: ProductSettings): NodeJS.ProcessEnv {
   return { ...process.env, ...DEFAULTS, ...settings };
+}
+
+/** Arguments of Node, with the flags that `scripts/launch.mjs` sets. */
+function programOf(path: string, args: readonly string[] = []): string[] {
+  return [...NODE_FLAGS, `${root}${path}`, ...args];
 }
 
 export interface Outcome {
@@ -66,7 +72,7 @@ export function shareCompiled({ DATA_DIR }: DataFolder): void {
 /** Runs `scripts/<name>.ts` and waits for it. */
 export function runScript(name: string, settings: ProductSettings, args: readonly string[] = []): Outcome {
   if (PUBLISHING.includes(name)) copyCompiled(settings);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, programOf(`scripts/${name}.ts`, args), {
     cwd: root,
     env: environmentOf(settings),
     encoding: 'utf8',
@@ -82,7 +88,7 @@ export function startScript(
   args: readonly string[] = [],
 ): ChildProcess {
   copyCompiled(settings);
-  return spawn(process.execPath, [`${root}scripts/${name}.ts`, ...args], {
+  return spawn(process.execPath, programOf(`scripts/${name}.ts`, args), {
     cwd: root,
     env: environmentOf(settings),
     stdio: 'ignore',
@@ -106,7 +112,7 @@ export interface RunningServer {
 
 /** Starts the server on a free port, without publishing, and waits until it is ready. */
 export async function startServer(settings: ProductSettings): Promise<RunningServer> {
-  const server = spawn(process.execPath, [`${root}api/server.ts`], {
+  const server = spawn(process.execPath, programOf('api/server.ts'), {
     cwd: root,
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,6 +24,23 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdi
 const path = (name: string) => join(folder, 'subjects', name);
 const textOf = (name: string) => readFileSync(path(name), 'utf8');
 
+/** Writes the content from which a test starts, also after a failed attempt has changed it. */
+function writeContentAgain(): void {
+  rmSync(join(folder, 'subjects'), { recursive: true });
+  rmSync(join(folder, 'redirects.json'), { force: true });
+  writeContent(folder);
+}
+
+const rowOf = (number: number) => `"Question ${number}?",a,b,,,0,,,q-${number}\n`;
+const ASKED_HEADER = `${HEADER.trimEnd()},id\n`;
+const ASKED_ROWS = Array.from({ length: 45 }, (_, index) => rowOf(index + 1));
+
+/** Writes a topic with these questions. */
+function writeAsked(rows = ASKED_ROWS): void {
+  writeFileSync(path('polity/asked.md'), '---\ntitle: Asked\n---\nAsk.\n');
+  writeFileSync(path('polity/asked.csv'), ASKED_HEADER + rows.join(''));
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-editor-'));
   writeContent(folder);
@@ -97,6 +114,7 @@ it('redirects signed-out users and reports URLs without anything to edit', async
 });
 
 it('creates a subject with its first topic after listing invalid rows of its questions', async () => {
+  writeContentAgain();
   const page = await open('/admin/edit', browser);
   await page.getByRole('heading', { name: 'Create New Subject', level: 1 }).waitFor();
   await page.getByLabel('Subject title').fill('!?…');
@@ -140,6 +158,7 @@ it('creates a subject with its first topic after listing invalid rows of its que
 });
 
 it('adds a topic with an image, shown in the preview before it is published', async () => {
+  writeContentAgain();
   const page = await open('/admin/edit/polity', { ...browser, tolerate: [409] });
   await page.getByRole('heading', { name: 'Add Topic to polity', level: 1 }).waitFor();
   await page.getByLabel('Topic title').fill('Long NOTES!');
@@ -195,6 +214,7 @@ it('adds a topic with an image, shown in the preview before it is published', as
 
 describe('a topic', () => {
   const ADDRESS = '/admin/edit/polity/no-questions';
+  const NO_QUESTIONS = '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n';
 
   it('restores the draft after a reload and after a failed save', async () => {
     const page = await open(ADDRESS, { ...browser, goesOffline: true });
@@ -231,6 +251,7 @@ describe('a topic', () => {
   });
 
   it('saved elsewhere is merged without losing either version', async () => {
+    writeFileSync(path('polity/no-questions.md'), NO_QUESTIONS);
     const page = await open(ADDRESS, { ...browser, tolerate: [409] });
     await write(page, '\nMy new line.');
     await page.getByLabel('Topic title').fill('My title');
@@ -255,6 +276,7 @@ describe('a topic', () => {
   });
 
   it('shows its history and restores a version', async () => {
+    writeFileSync(path('polity/no-questions.md'), '---\ntitle: Their title\n---\nTheir words.\n');
     const page = await open(ADDRESS, browser);
     await page.getByRole('button', { name: 'History' }).click();
     const dialog = page.getByRole('dialog', { name: 'History' });
@@ -269,12 +291,11 @@ describe('a topic', () => {
       .click();
     await toast(page, 'Topic Updated', 'Topic No questions yet has been updated successfully.');
     await expect.poll(() => page.getByLabel('Topic title').inputValue()).toBe('No questions yet');
-    expect(textOf('polity/no-questions.md')).toBe(
-      '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n',
-    );
+    expect(textOf('polity/no-questions.md')).toBe(NO_QUESTIONS);
   });
 
   it('keeps its questions when saved without a file and can be renamed, reordered, moved and deleted', async () => {
+    writeContentAgain();
     const questions = textOf('polity/long-notes.csv');
     const page = await open('/admin/edit/polity/long-notes', { ...browser, goesOffline: true });
     await page.getByText('This topic has 5 MCQs, 2 of them held or dropped.').waitFor();
@@ -340,14 +361,11 @@ describe('a topic', () => {
 
 describe('the questions of a topic', () => {
   const CSV = 'polity/asked.csv';
-  const ASKED_HEADER = `${HEADER.trimEnd()},id\n`;
-  const row = (number: number) => `"Question ${number}?",a,b,,,0,,,q-${number}\n`;
-  const rows = Array.from({ length: 45 }, (_, index) => row(index + 1));
+  const EDITED = '"Who ""rules"",\nand why?",a,b,the law,,2,,"rule,law",q-2\n';
   const list = (page: Page) => page.getByRole('list', { name: 'MCQs' });
 
   it('are added, edited, moved, deleted and pasted in place, without changing the other rows', async () => {
-    writeFileSync(path('polity/asked.md'), '---\ntitle: Asked\n---\nAsk.\n');
-    writeFileSync(path(CSV), ASKED_HEADER + rows.join(''));
+    writeAsked();
     const page = await open('/admin/edit/polity/asked', { ...browser, viewport: PHONE });
     await page.getByText('This topic has 45 MCQs.').waitFor();
     expect(await list(page).getByRole('listitem').count()).toBe(20);
@@ -369,7 +387,6 @@ describe('the questions of a topic', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await form.waitFor({ state: 'detached' });
     await list(page).getByText('Answer: the law').waitFor();
-    const edited = '"Who ""rules"",\nand why?",a,b,the law,,2,,"rule,law",q-2\n';
 
     await page.getByRole('button', { name: 'Delete question 1', exact: true }).click();
     await page.getByText('Question 1 was deleted.').first().waitFor();
@@ -416,7 +433,7 @@ describe('the questions of a topic', () => {
     await page.getByText(/^Saved at /).waitFor();
     expect(textOf(CSV)).toBe(
       [
-        ...[ASKED_HEADER, edited, ...rows.slice(3), rows[0]],
+        ...[ASKED_HEADER, EDITED, ...ASKED_ROWS.slice(3), ASKED_ROWS[0]],
         ...['New?,yes,,,,0,,,new\n', 'Pasted?,yes,no,,,1,,,pasted\n'],
       ].join(''),
     );
@@ -430,6 +447,7 @@ describe('the questions of a topic', () => {
   });
 
   it('changed meanwhile by another administrator are merged', async () => {
+    writeAsked([EDITED, ...ASKED_ROWS.slice(3)]);
     const page = await open('/admin/edit/polity/asked', { ...browser, tolerate: [409] });
     await page.getByRole('button', { name: 'Edit question 1', exact: true }).click();
     const form = page.getByRole('group', { name: 'Form of question 1', exact: true });
@@ -444,6 +462,7 @@ describe('the questions of a topic', () => {
 });
 
 it('previews a page as learners will see it, with the edits of this device', async () => {
+  writeAsked();
   const page = await open('/admin/edit/polity/asked', browser);
   await page.getByLabel('Topic title').fill('Asked again');
   await write(page, '\n## A new section\n\nNot published.\n');
@@ -472,7 +491,7 @@ it('previews a page as learners will see it, with the edits of this device', asy
     if (request.method() !== 'GET') calls.push(request.url());
   });
   await shown.getByRole('tab', { name: 'MCQs', exact: true }).click();
-  await shown.getByText('46 questions on this topic').waitFor();
+  await shown.getByText('45 questions on this topic').waitFor();
   await shown.getByRole('button', { name: 'Start Practice' }).click();
   await shown.getByText('Typed just now?').waitFor();
   await submitQuiz(shown);
@@ -494,6 +513,7 @@ it('previews a page as learners will see it, with the edits of this device', asy
 });
 
 it('comes back to the draft after the session ended', async () => {
+  writeAsked();
   const login = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

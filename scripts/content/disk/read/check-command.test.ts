@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
 import { CSV_HEADER } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 
@@ -9,7 +10,7 @@ const folder = useTempFolder();
 const script = fileURLToPath(new URL('../../../check-content.ts', import.meta.url));
 
 function run(...options: string[]) {
-  const env = { CONTENT_DIR: 'content', DATA_DIR: 'data' };
+  const env = { ...COMPILE_CACHE, CONTENT_DIR: 'content', DATA_DIR: 'data' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options], {
     cwd: folder.path,
     env,
