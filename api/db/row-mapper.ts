@@ -12,8 +12,13 @@ type Decode = ((value: unknown) => unknown) | null;
  */
 export function rowMapper(fields: SelectedFieldsOrdered | undefined): RowMapper | undefined {
   if (!fields || fields.some(({ path }) => path.length !== 1)) return undefined;
-  const names = fields.map(({ path }) => path[0] ?? '');
-  const decoders = fields.map(({ field }) => decoderOf(field as Decodable));
+  return mapperOf(fields.map(({ path, field }) => [path[0] ?? '', field as Decodable]));
+}
+
+/** Makes objects of rows whose values are those of the fields, in their order. */
+export function mapperOf(fields: readonly (readonly [string, Decodable])[]): RowMapper {
+  const names = fields.map(([name]) => name);
+  const decoders = fields.map(([, field]) => decoderOf(field));
   return (rows) =>
     rows.map((row) => {
       const object: Record<string, unknown> = {};

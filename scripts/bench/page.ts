@@ -7,6 +7,7 @@ import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureChromium } from '../testing/chromium.ts';
+import { report } from './goals.ts';
 
 /**
  * `npm run bench:page`: transfer sizes of the home page, a subject and a topic, and their Lighthouse scores on a simulated
@@ -53,12 +54,16 @@ async function measureWeight(
   return weight;
 }
 
-function describe(name: string, { requests, bytes }: Weight): string {
-  const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+function kilobytes({ bytes }: Weight): number {
+  return Object.values(bytes).reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function describe(name: string, weight: Weight): string {
+  const { requests, bytes } = weight;
   const parts = Object.entries(bytes)
     .sort()
     .map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
-  return `${name.padEnd(22)} ${(total / 1000).toFixed(1).padStart(6)} kB in ${requests} requests  (${parts.join(', ')})`;
+  return `${name.padEnd(22)} ${kilobytes(weight).toFixed(1).padStart(6)} kB in ${requests} requests  (${parts.join(', ')})`;
 }
 
 async function practise(page: Page): Promise<void> {
@@ -113,9 +118,14 @@ try {
   });
   const browser = await chromium.launch({ executablePath: executable, args: BROWSER_ARGUMENTS });
   console.log('\nTransferred for a signed-out reader, before any interaction:');
-  for (const [name, path] of Object.entries(PAGES))
-    console.log(describe(name, await measureWeight(browser, origin + path)));
-  console.log(describe('topic, quiz in use', await measureWeight(browser, origin + TOPIC, practise)));
+  for (const [name, path] of Object.entries(PAGES)) {
+    const weight = await measureWeight(browser, origin + path);
+    console.log(describe(name, weight));
+    report(`${name} page`, kilobytes(weight));
+  }
+  const quiz = await measureWeight(browser, origin + TOPIC, practise);
+  console.log(describe('topic, quiz in use', quiz));
+  report('topic page, quiz in use', kilobytes(quiz));
   await browser.close();
   console.log('\nLighthouse, mobile:');
   for (const [name, path] of Object.entries(PAGES))

@@ -16,6 +16,7 @@ import { switchTo, writeRelease } from '../../api/testing/publish/fixture-releas
 import { JWT_SECRET } from './api/seed.ts';
 import { postgresFiller, sqliteFiller } from './scale/fill.ts';
 import { learnerId } from './scale/rows.ts';
+import { report } from './goals.ts';
 import { hasWrk, measure } from './speed/load.ts';
 import type { Figures, Load } from './speed/load.ts';
 
@@ -92,10 +93,8 @@ function median(figures: number[]): number {
   return figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? NaN;
 }
 
-const table: string[] = [];
-
-/** Measures both sides in turn and prints a line. @param goal the least ratio of requests per second */
-async function compare(name: string, one: Side, other: Side, goal: number): Promise<void> {
+/** Measures both sides in turn and prints a line. */
+async function compare(name: string, one: Side, other: Side): Promise<void> {
   const rounds: [Measured[], Measured[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, side] of [one, other].entries()) {
@@ -112,9 +111,9 @@ async function compare(name: string, one: Side, other: Side, goal: number): Prom
   );
   const rates = ([0, 1] as const).map((side) => `${Math.round(of(side, 'perSecond'))}/s`).join(' and ');
   const line = `${name.padEnd(44)}${percent(ratio)}  cpu${percent(of(1, 'cpu') / of(0, 'cpu'))}`;
-  console.log(`  ${line}  ${rates}, p50/p99/p99.9 ${times.join(' and ')} ms`);
-  table.push(
-    `  ${name.padEnd(44)} goal${percent(goal)}  figure${percent(ratio)}  ${ratio >= goal ? 'met' : 'not met'}`,
+  const isMet = report(name, Math.round(ratio * 100));
+  console.log(
+    `  ${line}  ${rates}, p50/p99/p99.9 ${times.join(' and ')} ms  ${isMet === true ? 'met' : 'not met'}`,
   );
 }
 
@@ -135,7 +134,7 @@ const tokens = await Promise.all(
   }),
 );
 const get = (path: string) => ({ path, tokens });
-const report = {
+const reading = {
   path: '/api/user/progress',
   tokens,
   body: { text: '{"subject":"polity","topic":"preamble","timeSpent":%d}', first: 0 },
@@ -151,27 +150,22 @@ async function onSqlite(): Promise<void> {
   const product = [await start('product', [folder], `file:${file}`)];
   const bare = [await start('bare', [folder], `file:${file}`)];
   console.log('\nSQLite, compared with bare Fastify and better-sqlite3:');
-  for (const [name, goal] of [
-    ['auth/me', 0.85],
-    ['user/bookmarks', 0.7],
-    ['user/progress', 0.7],
-  ] as const) {
+  for (const name of ['auth/me', 'user/bookmarks', 'user/progress']) {
     const load = get(`/api/${name}`);
-    await compare(`GET /api/${name}`, { servers: product, load }, { servers: bare, load }, goal);
+    await compare(`GET /api/${name}`, { servers: product, load }, { servers: bare, load });
   }
   await compare(
     'POST /api/user/progress',
-    { servers: product, load: report },
-    { servers: bare, load: report },
-    0.85,
+    { servers: product, load: reading },
+    { servers: bare, load: reading },
   );
   const me = { servers: bare, load: get('/api/auth/me') };
   const day = get('/api/user/daily-targets?date=1990-01-01');
-  await compare('GET daily-targets of an empty day : bare me', { servers: product, load: day }, me, 0.48);
+  await compare('GET daily-targets of an empty day : bare me', { servers: product, load: day }, me);
   const content = { path: '/api/content/polity/preamble', tokens: [] };
-  await compare('GET /api/content : bare me', { servers: product, load: content }, me, 0.64);
+  await compare('GET /api/content : bare me', { servers: product, load: content }, me);
   const page = (path: string) => ({ servers: product, load: { path, tokens: [] } });
-  await compare('GET / : another page', page('/'), page('/polity'), 0.9);
+  await compare('GET / : another page', page('/'), page('/polity'));
 }
 
 async function onPostgres(): Promise<void> {
@@ -192,13 +186,12 @@ async function onPostgres(): Promise<void> {
     console.log('\nPostgreSQL, compared with bare Fastify and node-postgres:');
     for (const name of ['auth/me', 'user/bookmarks', 'user/progress']) {
       const load = get(`/api/${name}`);
-      await compare(`PostgreSQL: GET /api/${name}`, { servers: [first], load }, { servers: bare, load }, 0.6);
+      await compare(`PostgreSQL: GET /api/${name}`, { servers: [first], load }, { servers: bare, load });
     }
     await compare(
       'PostgreSQL: POST /api/user/progress',
-      { servers: [first], load: report },
-      { servers: bare, load: report },
-      0.6,
+      { servers: [first], load: reading },
+      { servers: bare, load: reading },
     );
     const proxies = [
       await start('proxy', [String(first.port)]),
@@ -215,7 +208,6 @@ async function onPostgres(): Promise<void> {
       'three nodes : one node',
       { servers: [proxies[1], ...nodes], load },
       { servers: [proxies[0], first], load },
-      1,
     );
   } finally {
     for (const child of children) child.kill();
@@ -230,7 +222,6 @@ try {
   await onSqlite();
   for (const child of children.splice(0)) child.kill();
   await onPostgres();
-  console.log(`\n${table.join('\n')}`);
 } finally {
   for (const child of children) child.kill();
   rmSync(root, { recursive: true, force: true });

@@ -108,4 +108,13 @@ describe('openDatabase', () => {
     await mkdir(join(folder.path, 'folder.db'));
     expect(await errorLineOf(openDatabase(join(folder.path, 'folder.db')))).toContain('it is a folder');
   });
+
+  test('a constant limit is a part of the statement, because SQLite plans it again when a bound one is set', async () => {
+    const database = await openDatabase(join(folder.path, 'a.db'));
+    const limited = (limit: number) =>
+      database.read.select({ id: users.id }).from(users).limit(limit).toSQL();
+    expect(limited(5)).toEqual({ sql: 'select "id" from "users" limit 5', params: [] });
+    expect(limited(-1)).toEqual({ sql: 'select "id" from "users"', params: [] });
+    await database.close();
+  });
 });

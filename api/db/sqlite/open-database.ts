@@ -2,7 +2,7 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Connection from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
-import type { Query } from 'drizzle-orm';
+import type { Query, SQL } from 'drizzle-orm';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { codeOf, reasonOf, StartError } from '../../config/startup-error.ts';
@@ -33,7 +33,7 @@ export async function openDatabase(file: string): Promise<Database> {
   }
   const reading = connect(file);
   reading.pragma('query_only = ON');
-  const read = withRowMapper(drizzle({ client: reading }));
+  const read = tuned(drizzle({ client: reading }));
   // IMMEDIATE takes the write lock at once: a transaction that reads first cannot fail later because another process
   // wrote in between.
   const begin = writing.prepare('BEGIN IMMEDIATE');
@@ -44,7 +44,7 @@ export async function openDatabase(file: string): Promise<Database> {
   const rollbackToSavepoint = writing.prepare('ROLLBACK TO one_write');
   const { write, idle } = createWriter<Queries>({
     // Drizzle calls the logger before it runs a statement, so an error thrown there prevents the statement.
-    handle: withRowMapper(drizzle({ client: writing, logger: { logQuery: () => requireTransaction() } })),
+    handle: tuned(drizzle({ client: writing, logger: { logQuery: () => requireTransaction() } })),
     begin: () => begin.run(),
     commit: () => commit.run(),
     rollback() {
@@ -81,7 +81,7 @@ export async function openDatabase(file: string): Promise<Database> {
   };
 }
 
-/** The type of the session is internal. */
+/** The types of the session and the dialect are internal. */
 interface Session {
   prepareQuery: (
     query: Query,
@@ -93,8 +93,16 @@ interface Session {
   ) => unknown;
 }
 
-function withRowMapper<Handle extends Queries>(database: Handle): Handle {
-  const { session } = database as unknown as { session: Session };
+interface Dialect {
+  buildLimit: (limit: unknown) => SQL | undefined;
+}
+
+function tuned<Handle extends Queries>(database: Handle): Handle {
+  const { session, dialect } = database as unknown as { session: Session; dialect: Dialect };
+  const buildLimit = dialect.buildLimit.bind(dialect);
+  // SQLite plans a statement again whenever a value is bound to its LIMIT.
+  dialect.buildLimit = (limit) =>
+    typeof limit === 'number' && limit >= 0 ? sql` limit ${sql.raw(String(limit))}` : buildLimit(limit);
   const prepareQuery = session.prepareQuery.bind(session);
   session.prepareQuery = (query, fields, method, inArrayMode, mapper, ...rest) =>
     prepareQuery(

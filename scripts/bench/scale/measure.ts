@@ -65,7 +65,7 @@ function wholeTables(plan: readonly string[]): string[] {
   return plan.filter((line) =>
     onPostgres
       ? /Seq Scan on/.test(line)
-      : /^SCAN (?!json_each|given|\(|both|days|answers|ranked|tags|newest)/.test(line) &&
+      : /^SCAN (?!json_each|given|\(|both|days|answers|ranked|tags|newest|one|found)/.test(line) &&
         !line.includes('CONSTANT'),
   );
 }
@@ -119,4 +119,4 @@ for (const { filler, database } of [few, all]) {
   await filler.close();
   await database.close();
 }
-process.exitCode = failures > 0 ? 1 : 0;
+process.send?.(failures);

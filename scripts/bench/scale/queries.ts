@@ -16,7 +16,7 @@ import {
 import { listAttempts } from '../../../api/modules/learning/quiz/store.ts';
 import { prepareListPositions } from '../../../api/modules/learning/reading-positions/store.ts';
 import { readSummary, readToday } from '../../../api/modules/learning/reviews/today/today.ts';
-import { readTargetDays } from '../../../api/modules/learning/targets/store.ts';
+import { readTargetDays } from '../../../api/modules/learning/targets/days/store.ts';
 import { prepareTodayQueries } from '../../../api/modules/learning/today/store.ts';
 import { topicNames } from '../../../api/modules/content/topics/topic-names.ts';
 

@@ -19,6 +19,17 @@ export interface TopicNames {
  * the topic `tests/<slug>`, which has the title of the test.
  */
 export function topicNames(release: LiveRelease | null): TopicNames {
+  const known = release && ofRelease.get(release);
+  if (known) return known;
+  const names = makeNames(release);
+  if (release) ofRelease.set(release, names);
+  return names;
+}
+
+/** Most requests of learners need the names, and making them reads all subjects. */
+const ofRelease = new WeakMap<LiveRelease, TopicNames>();
+
+function makeNames(release: LiveRelease | null): TopicNames {
   const titles = new Map(release?.subjects.map(({ slug, title }) => [slug, title]));
   return {
     of({ subject, topic }) {

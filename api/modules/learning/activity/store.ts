@@ -6,7 +6,7 @@ import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
-import { testAttempts, testTopics } from '../../../db/schema/tests.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
 import { unionAll } from '../../../db/dialect.ts';
 
 interface DaysOfLearner {
@@ -54,46 +54,6 @@ const selectActivity = prepared((queries, days: Given<DaysOfLearner>) => {
 /** Returns the newest `MAX_ACTIVITY` rows in order of days, longest time first within a day. Times are seconds. */
 export async function listActivity(queries: Queries, userId: string, { from, to }: DayRange) {
   return (await selectActivity(queries, { userId, from, to })).reverse();
-}
-
-const selectPractice = prepared((queries, days: Given<DaysOfLearner>) => {
-  const practice = queries
-    .select({
-      date: attempts.localDate,
-      subject: attempts.subject,
-      topic: attempts.topic,
-      seconds: sum(attempts.timeSpent).mapWith(Number),
-    })
-    .from(attempts)
-    .where(attemptsWhere(days))
-    .groupBy(attempts.localDate, attempts.subject, attempts.topic);
-  const tests = queries
-    .select({
-      date: testAttempts.localDate,
-      subject: testTopics.subject,
-      topic: testTopics.topic,
-      seconds: sum(testTopics.seconds).mapWith(Number),
-    })
-    .from(testAttempts)
-    .innerJoin(
-      testTopics,
-      and(eq(testTopics.userId, testAttempts.userId), eq(testTopics.attemptId, testAttempts.id)),
-    )
-    .where(testsWhere(days))
-    .groupBy(testAttempts.localDate, testTopics.subject, testTopics.topic);
-  return unionAll(practice, tests);
-});
-
-/** Seconds of practice and tests by day and topic, limited to 24 hours each. */
-export async function listPractice(queries: Queries, userId: string, { from, to }: DayRange) {
-  const rows = await selectPractice(queries, { userId, from, to });
-  const keyOf = ({ date, subject, topic }: (typeof rows)[number]) => JSON.stringify([date, subject, topic]);
-  const days = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) {
-    const seconds = (days.get(keyOf(row))?.seconds ?? 0) + row.seconds;
-    days.set(keyOf(row), { ...row, seconds: Math.min(seconds, SECONDS_A_DAY) });
-  }
-  return [...days.values()];
 }
 
 const sumActivityByDay = prepared((queries, days: Given<DaysOfLearner>) =>

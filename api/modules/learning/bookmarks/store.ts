@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte } from 'drizzle-orm';
 import { formatBookmarkTarget, MAX_BOOKMARKS } from '../../../contract/study/bookmark-rules.ts';
 import type { BookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
+import { isoTime } from '../../../contract/shared/iso-time.ts';
 import type { Database } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
@@ -39,7 +40,7 @@ function toBookmark(row: typeof bookmarks.$inferSelect): Bookmark {
     topic: formatBookmarkTarget({ topic, sectionIndex }),
     title,
     description,
-    lastAccessed: new Date(lastAccessed).toISOString(),
+    lastAccessed: isoTime(lastAccessed),
     sectionIndex,
     headingId,
   };

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { isoTime } from '../../../contract/shared/iso-time.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
 import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
@@ -41,9 +42,9 @@ export function toProgress(row: ProgressRow, names: TopicNames): Progress {
     title,
     available,
     completed,
-    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    completedAt: completedAt === null ? null : isoTime(completedAt),
     timeSpent,
-    lastAccessed: new Date(lastAccessed).toISOString(),
+    lastAccessed: isoTime(lastAccessed),
     notes,
   };
 }

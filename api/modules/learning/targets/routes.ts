@@ -20,14 +20,8 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange, parseEvent } from '../request-dates.ts';
-import {
-  copyTargets,
-  listRepeats,
-  readTargetDays,
-  replaceRepeats,
-  replaceTargets,
-  saveTargetProgress,
-} from './store.ts';
+import { readTargetDays } from './days/store.ts';
+import { copyTargets, listRepeats, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
 import type { UnknownTopicRow } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };

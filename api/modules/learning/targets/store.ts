@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
-import type { DayRange } from '../../../contract/shared/days.ts';
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import {
   isSameTopic,
   mergeTargets,
@@ -8,102 +7,23 @@ import {
   targetsProblem,
 } from '../../../contract/study/target-rules.ts';
 import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
-import type { TargetCopy, TargetDay, TargetProgress } from '../../../contract/study/targets.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { TargetCopy, TargetProgress } from '../../../contract/study/targets.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
-import { listActivity, listPractice } from '../activity/store.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
-import { computeTargetDays, NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
-import type { Plan, StoredTarget } from './plan.ts';
-
-interface DaysOfLearner {
-  userId: string;
-  /** First and last day. */
-  from: string;
-  to: string;
-}
-
-const selectTargets = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
-  const { date, subject, topic, targetTime } = targets;
-  const { elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt } = targets;
-  return queries
-    .select({
-      ...{ date, subject, topic, targetTime },
-      ...{ elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt },
-    })
-    .from(targets)
-    .where(and(eq(targets.userId, userId), gte(date, from), lte(date, to)))
-    .orderBy(asc(date), asc(targets.position));
-});
-
-const selectSetDays = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
-  queries
-    .select({ date: targetDays.date })
-    .from(targetDays)
-    .where(and(eq(targetDays.userId, userId), gte(targetDays.date, from), lte(targetDays.date, to))),
-);
-
-const selectRepeats = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
-  queries
-    .select({
-      subject: targetRepeats.subject,
-      topic: targetRepeats.topic,
-      targetTime: targetRepeats.targetTime,
-      weekdays: targetRepeats.weekdays,
-      since: targetRepeats.since,
-      until: targetRepeats.until,
-    })
-    .from(targetRepeats)
-    .where(
-      and(
-        eq(targetRepeats.userId, userId),
-        lte(targetRepeats.since, to),
-        or(isNull(targetRepeats.until), gt(targetRepeats.until, from)),
-      ),
-    )
-    .orderBy(asc(targetRepeats.position)),
-);
-
-/** Returns the days of a range that have targets, with their outcomes. */
-export async function readTargetDays(
-  { read }: Pick<Database, 'read'>,
-  userId: string,
-  range: DayRange,
-  names: TopicNames,
-): Promise<TargetDay[]> {
-  const { from, to } = range;
-  const [targetsOfDays, setDays, repeats, activity, practice] = await Promise.all([
-    selectTargets(read, { userId, from, to }),
-    selectSetDays(read, { userId, from, to }),
-    selectRepeats(read, { userId, from, to }),
-    listActivity(read, userId, range),
-    listPractice(read, userId, range),
-  ]);
-  const plan = toPlan(targetsOfDays, setDays, repeats);
-  return computeTargetDays(range, plan, { activity, practice }, names);
-}
-
-/** Reads one after the other: a transaction has one connection. */
-async function readPlan(tx: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
-  const asked = { userId, from, to };
-  const targetsOfDays = await selectTargets(tx, asked);
-  const setDays = await selectSetDays(tx, asked);
-  return toPlan(targetsOfDays, setDays, await selectRepeats(tx, asked));
-}
+import { readPlan, readRecordedTime, readTargetDays } from './days/store.ts';
+import { NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
+import type { StoredTarget } from './plan.ts';
 
 async function readTargets(tx: Queries, userId: string, day: string): Promise<StoredTarget[]> {
   return targetsOn(day, await readPlan(tx, userId, { from: day, to: day }));
-}
-
-function toPlan(rows: Plan['targets'], setDays: readonly { date: string }[], repeats: Plan['repeats']): Plan {
-  return { targets: rows, setDays: new Set(setDays.map(({ date }) => date)), repeats };
 }
 
 /** Replaces the targets of a day. @throws QuotaExceeded */
@@ -194,7 +114,7 @@ function withEntered(
 
 async function recordedSeconds(tx: Queries, userId: string, day: string, key: TopicKey): Promise<number> {
   const range = { from: day, to: day };
-  const [activity, practice] = [await listActivity(tx, userId, range), await listPractice(tx, userId, range)];
+  const { activity, practice } = await readRecordedTime(tx, userId, range);
   const seconds = [
     ...activity.filter((row) => isSameTopic(row, key)).map(({ timeSpent }) => timeSpent),
     ...practice.filter((row) => isSameTopic(row, key)).map((row) => row.seconds),
@@ -224,10 +144,7 @@ export async function copyTargets(
 ): Promise<CopiedTargets | string> {
   return database.write(async (tx) => {
     const range = { from, to: from };
-    const plan = await readPlan(tx, userId, range);
-    const activity = await listActivity(tx, userId, range);
-    const practice = await listPractice(tx, userId, range);
-    const [day] = computeTargetDays(range, plan, { activity, practice }, names);
+    const [day] = await readTargetDays({ read: tx }, userId, range, names);
     const before = await readTargets(tx, userId, from);
     const published = (day?.targets ?? []).filter(({ available }) => available);
     const chosen = move ? movableTargets(published) : published;

@@ -21,7 +21,7 @@ import { prepareListPositions } from '../reading-positions/store.ts';
 import type { PositionRow } from '../reading-positions/store.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import { readSummary } from '../reviews/today/today.ts';
-import { readTargetDays } from '../targets/store.ts';
+import { readTargetDays } from '../targets/days/store.ts';
 import { continueAt, examOn, subjectsDone, weekUpTo } from './compose-today.ts';
 import type { Readable } from './compose-today.ts';
 import { prepareTodayQueries } from './store.ts';
