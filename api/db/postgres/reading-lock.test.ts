@@ -78,7 +78,7 @@ describe('work on the reading of a learner', () => {
 
   test('waits for that of the same learner only', async () => {
     const ended: string[] = [];
-    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
     const first = here.write(async (tx) => {
       await secondsOf(tx, ASHA);
       await finished;
@@ -87,7 +87,7 @@ describe('work on the reading of a learner', () => {
     const second = addTopic(there, 'preamble', ASHAS).then(() => ended.push('second'));
     await addTopic(there, 'preamble', { ...ONLY, readingOf: RAVI });
     ended.push('of ravi');
-    finish();
+    finish(undefined);
     await Promise.all([first, second]);
     expect(ended).toEqual(['of ravi', 'first', 'second']);
   });
