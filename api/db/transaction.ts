@@ -4,6 +4,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 export interface WriteOptions {
   /** Of work that takes longer than some ms: other writes do not wait for it to be committed with them. Default: false. */
   isLong?: boolean;
+  /**
+   * The learner whose reading (`READING_TABLES`) the work writes, or whose reading decides what it writes. Such work runs one after
+   * the other for each learner, on all nodes together.
+   */
+  readingOf?: string;
+  /** The work writes only the reading of `readingOf` and their usage, so it needs no other protection from work beside it. */
+  onlyReading?: boolean;
 }
 
 /** Runs `work` in a transaction: commits if it resolves, rolls back if it rejects. `tx` is valid only inside `work`. */
@@ -35,6 +42,9 @@ export interface Writer<Handle> {
 interface Transaction {
   open: boolean;
   handle: unknown;
+  options: WriteOptions;
+  /** Statements that nobody waits for until the commit; undefined if sending one takes no time. */
+  sent?: Promise<unknown>[];
 }
 
 const running = new AsyncLocalStorage<Transaction>();
@@ -103,7 +113,7 @@ async function commitTogether<Handle>(
     if (!waiting || (waiting.isLong && written.length > 0)) break;
     queue.shift();
     const isFirst = written.length === 0;
-    const transaction = { open: true, handle };
+    const transaction = { open: true, handle, options: {} };
     try {
       if (isFirst) connection.begin();
       else connection.savepoint();
@@ -144,7 +154,8 @@ function undo<Handle>(connection: WritingConnection<Handle>): boolean {
 export interface WritingPool<Connection, Handle> {
   acquire: () => Promise<Connection>;
   handleOn: (connection: Connection) => Handle;
-  begin: (connection: Connection) => Promise<void>;
+  /** Work starts at once: what it sends must have no effects if this fails. */
+  begin: (connection: Connection, options: WriteOptions) => Promise<void>;
   commit: (connection: Connection) => Promise<void>;
   rollback: (connection: Connection) => Promise<void>;
   /** @param error closes the connection instead of keeping it in the pool */
@@ -176,11 +187,11 @@ export function createConcurrentWriter<Connection, Handle>(
 ): Writer<Handle> {
   const unfinished = new Set<Promise<unknown>>();
 
-  async function run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
+  async function run<Result>(work: (tx: Handle) => Promise<Result>, options: WriteOptions): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       const progress = { committing: false };
       try {
-        return await runOnce(work, attempt > ATTEMPTS_BESIDE_OTHERS, progress);
+        return await runOnce(work, options, attempt > ATTEMPTS_BESIDE_OTHERS, progress);
       } catch (error) {
         // Before the commit nothing is saved, so another connection may do it.
         const canRepeat =
@@ -193,6 +204,7 @@ export function createConcurrentWriter<Connection, Handle>(
 
   async function runOnce<Result>(
     work: (tx: Handle) => Promise<Result>,
+    options: WriteOptions,
     isExclusive: boolean,
     progress: { committing: boolean },
   ): Promise<Result> {
@@ -200,17 +212,27 @@ export function createConcurrentWriter<Connection, Handle>(
     let broken: Error | undefined;
     const transact = async (): Promise<Result> => {
       const handle = pool.handleOn(connection);
-      const transaction = { open: true, handle };
+      const transaction: Required<Transaction> = { open: true, handle, options, sent: [] };
+      // The first reads of the work are sent along with it.
+      const begun = pool.begin(connection, options);
+      begun.catch(() => undefined);
       try {
-        await pool.begin(connection);
         const result = await running.run(transaction, () => work(handle));
+        transaction.open = false;
+        await begun;
         progress.committing = true;
-        await pool.commit(connection);
+        const committed = pool.commit(connection);
+        // If a statement failed, its error says more than that of the commit.
+        committed.catch(() => undefined);
+        for (const statement of transaction.sent) await statement;
+        await committed;
         return result;
       } catch (error) {
         await pool.rollback(connection).catch((failure: unknown) => {
           broken = failure instanceof Error ? failure : new Error(String(failure));
         });
+        // What failed first is why the rest failed.
+        for (const earlier of [begun, ...transaction.sent]) await earlier;
         throw error;
       } finally {
         transaction.open = false;
@@ -224,9 +246,9 @@ export function createConcurrentWriter<Connection, Handle>(
   }
 
   return {
-    write(work) {
+    write(work, options = {}) {
       if (running.getStore()?.open) return Promise.reject(startedInside());
-      const result = run(work);
+      const result = run(work, options);
       const ended = result.catch(() => undefined).finally(() => unfinished.delete(ended));
       unfinished.add(ended);
       return result;
@@ -238,15 +260,33 @@ export function createConcurrentWriter<Connection, Handle>(
 }
 
 /**
+ * Runs a statement of the transaction whose result is of no interest, without waiting for its answer where that saves time: it is
+ * then answered together with the next statement or the commit. If it fails, so does the transaction.
+ */
+export async function send(statement: PromiseLike<unknown>): Promise<void> {
+  // Builders run their statement with each call of `then`.
+  const answered = Promise.resolve(statement);
+  const sent = running.getStore()?.sent;
+  if (!sent) {
+    await answered;
+    return;
+  }
+  // Awaited before the transaction ends, which then has its error.
+  answered.catch(() => undefined);
+  sent.push(answered);
+}
+
+/**
  * Throws if the calling code is not part of the running transaction of `handle`. Connections that write call this before each
  * statement: transactions share handles, one after the other, so a handle that outlives its transaction would otherwise write into
  * whichever transaction runs at that moment, or outside any.
  */
-export function requireTransaction(handle?: unknown): void {
+export function requireTransaction(handle?: unknown): WriteOptions {
   const transaction = running.getStore();
   if (!transaction?.open || (handle !== undefined && transaction.handle !== handle)) {
     throw new Error(
       'A transaction handle was used outside its transaction. Await all work on it before returning.',
     );
   }
+  return transaction.options;
 }

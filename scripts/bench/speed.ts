@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { localDay } from '../../api/contract/shared/days.ts';
@@ -24,9 +25,19 @@ import type { Figures, Load } from './speed/load.ts';
  * `npm run bench:speed`: requests of the product compared with bare Fastify servers that run the same prepared statement after
  * a cached check of the token, on SQLite and on PostgreSQL; and three nodes compared with one. Both sides of a ratio are
  * measured in turn, and the median of the rounds counts, so only ratios of one run say something. `cpu` is the ratio of the
- * processor time per request, which other programs on the machine disturb less.
+ * processor time per request, which other programs on the machine disturb less. For example, writes on PostgreSQL only:
+ * `npm run bench:speed -- --engine=postgres --only=POST`.
  */
-const ROUNDS = 5;
+const { values } = parseArgs({
+  options: {
+    /** `sqlite` or `postgres`; both by default. */
+    engine: { type: 'string', default: '' },
+    /** A text in the names of those comparisons that are made; all by default. */
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const ROUNDS = Number(values.rounds);
 /** Seconds. */
 const ROUND = 1;
 const LEARNERS = 20;
@@ -95,6 +106,7 @@ function median(figures: number[]): number {
 
 /** Measures both sides in turn and prints a line. */
 async function compare(name: string, one: Side, other: Side): Promise<void> {
+  if (!name.includes(values.only)) return;
   const rounds: [Measured[], Measured[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, side] of [one, other].entries()) {
@@ -168,6 +180,17 @@ async function onSqlite(): Promise<void> {
   await compare('GET / : another page', page('/'), page('/polity'));
 }
 
+/** Transactions of all servers since the start of the database. A conflict ends in one that is rolled back. */
+async function transactionsOf(url: string): Promise<{ committed: number; failed: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ committed: string; failed: string }>(
+    `select xact_commit as committed, xact_rollback as failed from pg_stat_database where datname = current_database()`,
+  );
+  await client.end();
+  return { committed: Number(rows[0]?.committed), failed: Number(rows[0]?.failed) };
+}
+
 async function onPostgres(): Promise<void> {
   const server = await startPostgres(['shared_buffers=256MB', 'fsync=on', 'synchronous_commit=on']);
   try {
@@ -188,10 +211,15 @@ async function onPostgres(): Promise<void> {
       const load = get(`/api/${name}`);
       await compare(`PostgreSQL: GET /api/${name}`, { servers: [first], load }, { servers: bare, load });
     }
+    const before = await transactionsOf(server.url);
     await compare(
       'PostgreSQL: POST /api/user/progress',
       { servers: [first], load: reading },
       { servers: bare, load: reading },
+    );
+    const after = await transactionsOf(server.url);
+    console.log(
+      `  during the writes: ${after.committed - before.committed} transactions were committed, ${after.failed - before.failed} rolled back`,
     );
     const proxies = [
       await start('proxy', [String(first.port)]),
@@ -219,9 +247,9 @@ console.log(
   hasWrk ? 'Load by wrk, 16 connections.' : 'wrk is not installed: load by this program, without times.',
 );
 try {
-  await onSqlite();
+  if (values.engine !== 'postgres') await onSqlite();
   for (const child of children.splice(0)) child.kill();
-  await onPostgres();
+  if (values.engine !== 'sqlite') await onPostgres();
 } finally {
   for (const child of children) child.kill();
   rmSync(root, { recursive: true, force: true });

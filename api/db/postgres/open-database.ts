@@ -4,7 +4,7 @@ import type { Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
-import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
+import type { Client, ClientConfig, Pool } from 'pg';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
 import { pg } from './driver.ts';
@@ -12,10 +12,12 @@ import { DatabaseUnavailable, isConnectionLost } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
 import { clientOf, createPrimary } from './hosts.ts';
 import { serverUrls } from './server-urls.ts';
-import { createConcurrentWriter, requireTransaction } from '../transaction.ts';
+import { createConcurrentWriter } from '../transaction.ts';
 import { createLocks } from './locks.ts';
 import { createMessages } from './messages.ts';
 import { migrateToLatest } from './migrate.ts';
+import { createConnections } from './writing-connection.ts';
+import type { WritingConnection } from './writing-connection.ts';
 
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database?sslmode=…`; several hosts, separated by commas, of which one can write */
@@ -68,8 +70,9 @@ export async function openDatabase(settings: PostgresSettings): Promise<Database
 export function createPools(settings: PostgresSettings): Pools {
   const Client = clientClass(settings);
   return {
-    writing: createPool(settings, Client, ''),
-    reading: createPool(settings, Client, '-c default_transaction_read_only=on'),
+    // What does not depend on an answer is sent without waiting for it.
+    writing: createPool(settings, Client, { pipeline: true }),
+    reading: createPool(settings, Client, { options: '-c default_transaction_read_only=on' }),
   };
 }
 
@@ -86,26 +89,21 @@ export function databaseOn({ writing, reading }: Pools, settings: PostgresSettin
     );
     await closed;
   };
+  const connectionOn = createConnections(toQueries);
   const read = toQueries(drizzle({ client: reading }));
-  const { write, idle } = createConcurrentWriter<PoolClient, Queries>({
-    acquire: () => orUnavailable(writing.connect()),
-    handleOn: createHandles(),
-    begin: async (client) => {
-      await orUnavailable(client.query('BEGIN ISOLATION LEVEL SERIALIZABLE'));
-    },
-    commit: async (client) => {
-      await orUnavailable(client.query('COMMIT'));
-    },
-    rollback: async (client) => {
-      await client.query('ROLLBACK');
-    },
-    release(client, error) {
+  const { write, idle } = createConcurrentWriter<WritingConnection, Queries>({
+    acquire: async () => connectionOn(await orUnavailable(writing.connect())),
+    handleOn: ({ handle }) => handle,
+    begin: (connection, options) => orUnavailable(connection.begin(options)),
+    commit: (connection) => orUnavailable(connection.commit()),
+    rollback: (connection) => connection.rollback(),
+    release({ client }, error) {
       client.release(error);
     },
     isRetryable,
     isLost: isConnectionLost,
     random: Math.random,
-    async exclusively(client, work) {
+    async exclusively({ client }, work) {
       await client.query('SELECT pg_advisory_lock($1)', [CONFLICT_LOCK]);
       try {
         return await work();
@@ -155,12 +153,12 @@ function clientClass(settings: PostgresSettings): ClientClass {
   return urls.length > 1 ? clientOf(createPrimary(urls, connectionConfig(settings))) : pg.Client;
 }
 
-function createPool(settings: PostgresSettings, Client: ClientClass, options: string): Pool {
+function createPool(settings: PostgresSettings, Client: ClientClass, config: ClientConfig): Pool {
   const pool = new pg.Pool({
     Client,
     ...connectionConfig(settings),
     max: settings.poolSize,
-    options,
+    ...config,
     idle_in_transaction_session_timeout: settings.statementTimeout,
   });
   // The server may close idle connections at any time, such as when it restarts. The pool replaces them.
@@ -186,20 +184,6 @@ function connectionConfig({ url, statementTimeout }: PostgresSettings): ClientCo
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
     application_name: 'swadhyay',
-  };
-}
-
-/** One handle per connection, so that statements are prepared once per connection. */
-function createHandles(): (client: PoolClient) => Queries {
-  const handles = new WeakMap<PoolClient, Queries>();
-  return (client) => {
-    const known = handles.get(client);
-    if (known) return known;
-    // Drizzle calls the logger before it runs a statement, so an error thrown there prevents the statement.
-    const logger = { logQuery: () => requireTransaction(handle) };
-    const handle: Queries = toQueries(drizzle({ client, logger }));
-    handles.set(client, handle);
-    return handle;
   };
 }
 

@@ -163,9 +163,10 @@ export async function retireAccount(
 
 /** Deletes an account and, through foreign keys, all its data. */
 export async function deleteAccount(database: Database, id: string): Promise<void> {
-  await database.write(async (tx) => {
+  const work = async (tx: Queries) => {
     await tx.delete(users).where(eq(users.id, id));
-  });
+  };
+  await database.write(work, { readingOf: id });
   await announceAccount(database, id);
 }
 

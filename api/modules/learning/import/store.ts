@@ -78,13 +78,13 @@ export async function importBatch(
     const grown = { bytes: after.bytes - before.bytes, attempts: after.attempts - before.attempts };
     return { counts, grown };
   };
-  if (!dryRun) return database.write(work, { isLong: true });
+  if (!dryRun) return database.write(work, { isLong: true, readingOf: userId });
   try {
     return await database.write(
       async (tx) => {
         throw new Rehearsed(await work(tx));
       },
-      { isLong: true },
+      { isLong: true, readingOf: userId },
     );
   } catch (error) {
     if (error instanceof Rehearsed) return error.result;

@@ -122,7 +122,8 @@ async function moveLearner(database: Database, userId: string, redirects: Redire
       const target = redirects.get(`${address.subject}/${address.topic}`);
       if (target === undefined) continue;
       const topics = { from: address, to: parseAddress(target) };
-      while ((await database.write((tx) => move(tx, userId, topics))) > 0) await setImmediate();
+      const work = (tx: Queries) => move(tx, userId, topics);
+      while ((await database.write(work, { readingOf: userId })) > 0) await setImmediate();
     }
   }
 }

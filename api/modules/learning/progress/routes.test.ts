@@ -235,12 +235,15 @@ test('accepts a progress object as it was returned', async () => {
 
 test('lists unpublished topics', async () => {
   const row = { userId: asha.id, lastAccessed: 1, timeSpent: 60, completed: true, completedAt: 1 };
-  await server.database.write(async (tx) => {
-    await tx.insert(progress).values([
-      { ...row, subject: 'polity', topic: 'vanished' },
-      { ...row, subject: 'gone', topic: 'vanished' },
-    ]);
-  });
+  await server.database.write(
+    async (tx) => {
+      await tx.insert(progress).values([
+        { ...row, subject: 'polity', topic: 'vanished' },
+        { ...row, subject: 'gone', topic: 'vanished' },
+      ]);
+    },
+    { readingOf: asha.id },
+  );
   expect(await list()).toMatchObject([
     { subject: 'gone', subjectTitle: 'gone', title: 'vanished', available: false, timeSpent: 60 },
     { subject: 'polity', subjectTitle: 'Indian Polity', title: 'vanished', available: false },
@@ -268,12 +271,15 @@ test('shows whether a topic is published after each publish', async () => {
 });
 
 test('lists hundreds of topics', async () => {
-  await server.database.write(async (tx) => {
-    const rows = Array.from({ length: 800 }, (_, index) => ({
-      ...{ userId: asha.id, subject: 'polity', topic: `topic-${index}`, lastAccessed: index },
-    }));
-    await tx.insert(progress).values(rows);
-  });
+  await server.database.write(
+    async (tx) => {
+      const rows = Array.from({ length: 800 }, (_, index) => ({
+        ...{ userId: asha.id, subject: 'polity', topic: `topic-${index}`, lastAccessed: index },
+      }));
+      await tx.insert(progress).values(rows);
+    },
+    { readingOf: asha.id },
+  );
   const topics = (await list()).map(({ topic }) => topic);
   expect([topics.length, topics[0], topics.at(-1)]).toEqual([800, 'topic-799', 'topic-0']);
 });

@@ -3,17 +3,19 @@ import { isoTime } from '../../../contract/shared/iso-time.ts';
 import type { Progress } from '../../../contract/study/progress.ts';
 import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { prepared, preparedOn } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
+import { send } from '../../../db/transaction.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
+import type { Quota } from '../quota/quota.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
 import { savePosition } from '../reading-positions/store.ts';
 import type { Position } from '../reading-positions/store.ts';
-import { addActivity, countReading, deleteOldReadings, sumSeconds } from './readings/store.ts';
-import type { TabReading, Work } from './readings/store.ts';
+import { addActivity, countReading, deleteOldReadings, findDay } from './readings/store.ts';
+import type { TabReading, TopicRows, Work } from './readings/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
@@ -152,38 +154,55 @@ export async function saveReport(
   userId: string,
   report: ParsedReport,
 ): Promise<ProgressRow> {
-  return database.write(async (tx) => {
-    const work: Work = { tx, bytes: 0 };
-    const statements = statementsOn(tx);
-    const key = { userId, subject: report.subject, topic: report.topic };
-    const [old] = await statements.findProgress.execute(key);
-    let timeSpent = old?.timeSpent ?? 0;
-    for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
-    if (report.readings.length > 0) await deleteOldReadings(work, userId, report.now);
-    if (report.total && report.total.seconds > timeSpent) {
-      const { seconds, date } = report.total;
-      const added = newSeconds(seconds, timeSpent, await sumSeconds(work, userId, date));
-      if (added > 0) await addActivity(work, key, { date, seconds: added, timeZone: report.accountZone });
-      timeSpent = seconds;
-    }
-    const isUndone = old?.completionUndone ?? false;
-    const completesNow = report.completes && !old?.completed && (report.byLearner || !isUndone);
-    const { at: completedAt, localDate: date, timeZone } = report.completed;
-    if (completesNow) await addActivity(work, key, { date, timeZone, seconds: 0, completed: true });
-    const row = {
-      completed: completesNow || (old?.completed ?? false),
-      completedAt: completesNow ? completedAt : (old?.completedAt ?? null),
-      timeSpent,
-      lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
-      notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
-    };
-    await statements.upsertProgress.execute({ ...key, ...row, completionUndone: isUndone && !completesNow });
-    work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
-    if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
-    if (report.position) work.bytes += await savePosition(tx, key, report.position);
-    await addUsage(tx, userId, { bytes: work.bytes }, database.quota);
-    return { subject: key.subject, topic: key.topic, ...row };
-  });
+  const work = (tx: Queries) => writeReport({ tx, bytes: 0 }, userId, report, database.quota);
+  return database.write(work, { readingOf: userId, onlyReading: true });
+}
+
+async function writeReport(
+  work: Work,
+  userId: string,
+  report: ParsedReport,
+  quota: Quota,
+): Promise<ProgressRow> {
+  const { tx } = work;
+  const { total } = report;
+  const statements = statementsOn(tx);
+  const key = { userId, subject: report.subject, topic: report.topic };
+  const [[old], day] = await Promise.all([
+    statements.findProgress.execute(key),
+    total && findDay(tx, key, total.date),
+  ]);
+  let timeSpent = old?.timeSpent ?? 0;
+  for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
+  if (report.readings.length > 0) await deleteOldReadings(work, userId, report.now);
+  if (total && day && total.seconds > timeSpent) {
+    const seconds = newSeconds(total.seconds, timeSpent, day.seconds);
+    if (seconds > 0) await addActivity(work, key, day, { seconds, timeZone: report.accountZone });
+    timeSpent = total.seconds;
+  }
+  const isUndone = old?.completionUndone ?? false;
+  const completesNow = report.completes && !old?.completed && (report.byLearner || !isUndone);
+  if (completesNow) await addCompletion(work, key, report.completed);
+  const row = {
+    completed: completesNow || (old?.completed ?? false),
+    completedAt: completesNow ? report.completed.at : (old?.completedAt ?? null),
+    timeSpent,
+    lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
+    notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
+  };
+  await send(
+    statements.upsertProgress.execute({ ...key, ...row, completionUndone: isUndone && !completesNow }),
+  );
+  work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
+  if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
+  if (report.position) work.bytes += await savePosition(tx, key, report.position);
+  await addUsage(tx, userId, { bytes: work.bytes }, quota);
+  return { subject: key.subject, topic: key.topic, ...row };
+}
+
+async function addCompletion(work: Work, key: TopicRows, { localDate, timeZone }: LocalEvent): Promise<void> {
+  const day = await findDay(work.tx, key, localDate);
+  await addActivity(work, key, day, { timeZone, seconds: 0, completed: true });
 }
 
 /** A learner's progress in one topic; null if they have not opened it. */
@@ -202,21 +221,24 @@ export async function undoCompletion(
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .update(progress)
-      .set({ completed: false, completedAt: null, completionUndone: true })
-      .where(
-        and(
-          eq(progress.userId, userId),
-          eq(progress.subject, subject),
-          eq(progress.topic, topic),
-          eq(progress.completed, true),
-        ),
-      );
-    await tx
-      .update(activity)
-      .set({ completed: false })
-      .where(and(eq(activity.userId, userId), eq(activity.subject, subject), eq(activity.topic, topic)));
-  });
+  await database.write(
+    async (tx) => {
+      await tx
+        .update(progress)
+        .set({ completed: false, completedAt: null, completionUndone: true })
+        .where(
+          and(
+            eq(progress.userId, userId),
+            eq(progress.subject, subject),
+            eq(progress.topic, topic),
+            eq(progress.completed, true),
+          ),
+        );
+      await tx
+        .update(activity)
+        .set({ completed: false })
+        .where(and(eq(activity.userId, userId), eq(activity.subject, subject), eq(activity.topic, topic)));
+    },
+    { readingOf: userId },
+  );
 }

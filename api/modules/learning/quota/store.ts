@@ -189,7 +189,7 @@ export async function deleteRows(
   const tableColumns: Record<string, SQLiteColumn> = getTableColumns(table);
   const columns = key.flatMap((name) => tableColumns[name] ?? []);
   const list = sql.join(columns, sql`, `);
-  return write(async (tx) => {
+  const work = async (tx: Queries) => {
     const ofLearner = eq(table.userId, userId);
     const first = sql`(select ${list} from ${table} where ${ofLearner} order by ${list} limit ${sql.raw(String(rows))})`;
     const page = and(ofLearner, sql`(${list}) in ${first}`);
@@ -198,5 +198,6 @@ export async function deleteRows(
     await tx.delete(table).where(page);
     await addUsage(tx, userId, { bytes: -bytes }, quota);
     return true;
-  });
+  };
+  return write(work, { readingOf: userId });
 }

@@ -83,7 +83,7 @@ export async function saveTargetProgress(
   { date, actualTime, elsewhereTime, completed, ...key }: TargetProgress,
   event: LocalEvent,
 ): Promise<boolean> {
-  return database.write(async (tx) => {
+  const work = async (tx: Queries) => {
     const before = await readTargets(tx, userId, date);
     if (!before.some((target) => isSameTopic(target, key))) return false;
     const minutes =
@@ -95,7 +95,8 @@ export async function saveTargetProgress(
     );
     await saveTargets(tx, { userId, quota: database.quota }, date, rows);
     return true;
-  });
+  };
+  return database.write(work, { readingOf: userId });
 }
 
 function withEntered(
@@ -142,7 +143,7 @@ export async function copyTargets(
   { from, to, move }: TargetCopy,
   names: TopicNames,
 ): Promise<CopiedTargets | string> {
-  return database.write(async (tx) => {
+  const work = async (tx: Queries) => {
     const range = { from, to: from };
     const [day] = await readTargetDays({ read: tx }, userId, range, names);
     const before = await readTargets(tx, userId, from);
@@ -164,7 +165,8 @@ export async function copyTargets(
       await saveTargets(tx, account, from, rest);
     }
     return { copied: all.length - existing.length, moved: move ? chosen.length : 0 };
-  });
+  };
+  return database.write(work, { readingOf: userId });
 }
 
 const selectOpenRepeats = prepared((queries, { userId }: Given<{ userId: string }>) => {

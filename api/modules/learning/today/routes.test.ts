@@ -154,13 +154,16 @@ describe('where to continue', () => {
 
   test('skips topics that cannot be read now', async () => {
     const row = { userId: asha.id, sectionIndex: 0, headingId: 'x', sectionTitle: 'X' };
-    await server.database.write(async (tx) => {
-      await tx.insert(readingPositions).values([
-        { ...row, ...judiciary, readAt: NOW },
-        { ...row, subject: 'polity', topic: 'vanished', readAt: NOW - 1 },
-        { ...row, ...preamble, readAt: NOW - 2 },
-      ]);
-    });
+    await server.database.write(
+      async (tx) => {
+        await tx.insert(readingPositions).values([
+          { ...row, ...judiciary, readAt: NOW },
+          { ...row, subject: 'polity', topic: 'vanished', readAt: NOW - 1 },
+          { ...row, ...preamble, readAt: NOW - 2 },
+        ]);
+      },
+      { readingOf: asha.id },
+    );
     expect((await ask()).continue).toMatchObject(preamble);
   });
 
@@ -255,42 +258,51 @@ test('considers five years of study', async () => {
   const inserts = async <Row>(rows: Row[], insert: (part: Row[]) => Promise<unknown>) => {
     for (let from = 0; from < rows.length; from += 1_000) await insert(rows.slice(from, from + 1_000));
   };
-  await server.database.write(async (tx) => {
-    const read = Array.from({ length: days * 2 }, (_, index) =>
-      readingRow(addDays(TODAY, -Math.floor(index / 2)), 900, { topic: topics[index % topics.length]! }),
-    );
-    await inserts(read, (part) => tx.insert(activity).values(part).onConflictDoNothing());
-    const practice = Array.from({ length: days * 4 }, (_, index) =>
-      attemptRow(NOW - Math.floor(index / 4) * DAY, 600, { id: `a${index}` }),
-    );
-    await inserts(practice, (part) => tx.insert(attempts).values(part));
-    const tags = practice.flatMap(({ id }, index) =>
-      Array.from({ length: 2 }, (_, number) => ({
-        ...{ attemptId: id, userId: asha.id, ...preamble, tag: `tag ${number}` },
-        ...{ totalQuestions: 3, correctAnswers: index % 3 },
-      })),
-    );
-    await inserts(tags, (part) => tx.insert(attemptTags).values(part));
-    await tx.insert(progress).values(
-      topics.map((topic, index) => ({
-        ...{ userId: asha.id, subject: 'polity', topic, timeSpent: 60, completed: true },
-        lastAccessed: NOW - index,
-      })),
-    );
-    const memory = { stability: 1, difficulty: 1, state: 2, scheduledDays: 1, reps: 1, lapses: 0 };
-    const content = {
-      question: 'q',
-      options: ['a', 'b'],
-      correctAnswer: 0,
-      description: 'd'.repeat(500),
-      tags: [],
-    };
-    const cards = Array.from({ length: 500 }, (_, index) => ({
-      ...{ userId: asha.id, id: `card-${index}`, ...preamble, content, due: NOW + ((index % 60) - 5) * DAY },
-      ...{ ...memory, createdAt: 0, updatedAt: 0 },
-    }));
-    await inserts(cards, (part) => tx.insert(reviewCards).values(part));
-  });
+  await server.database.write(
+    async (tx) => {
+      const read = Array.from({ length: days * 2 }, (_, index) =>
+        readingRow(addDays(TODAY, -Math.floor(index / 2)), 900, { topic: topics[index % topics.length]! }),
+      );
+      await inserts(read, (part) => tx.insert(activity).values(part).onConflictDoNothing());
+      const practice = Array.from({ length: days * 4 }, (_, index) =>
+        attemptRow(NOW - Math.floor(index / 4) * DAY, 600, { id: `a${index}` }),
+      );
+      await inserts(practice, (part) => tx.insert(attempts).values(part));
+      const tags = practice.flatMap(({ id }, index) =>
+        Array.from({ length: 2 }, (_, number) => ({
+          ...{ attemptId: id, userId: asha.id, ...preamble, tag: `tag ${number}` },
+          ...{ totalQuestions: 3, correctAnswers: index % 3 },
+        })),
+      );
+      await inserts(tags, (part) => tx.insert(attemptTags).values(part));
+      await tx.insert(progress).values(
+        topics.map((topic, index) => ({
+          ...{ userId: asha.id, subject: 'polity', topic, timeSpent: 60, completed: true },
+          lastAccessed: NOW - index,
+        })),
+      );
+      const memory = { stability: 1, difficulty: 1, state: 2, scheduledDays: 1, reps: 1, lapses: 0 };
+      const content = {
+        question: 'q',
+        options: ['a', 'b'],
+        correctAnswer: 0,
+        description: 'd'.repeat(500),
+        tags: [],
+      };
+      const cards = Array.from({ length: 500 }, (_, index) => ({
+        ...{
+          userId: asha.id,
+          id: `card-${index}`,
+          ...preamble,
+          content,
+          due: NOW + ((index % 60) - 5) * DAY,
+        },
+        ...{ ...memory, createdAt: 0, updatedAt: 0 },
+      }));
+      await inserts(cards, (part) => tx.insert(reviewCards).values(part));
+    },
+    { readingOf: asha.id },
+  );
   const today = await ask();
   expect(today.streak).toEqual({ current: days, longest: days });
   expect(today.reviews.due).toBe(54);

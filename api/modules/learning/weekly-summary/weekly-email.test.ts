@@ -46,10 +46,13 @@ function settings() {
 async function subscriber(email: string, timeZone = 'UTC', date = '2026-11-21'): Promise<CallingLearner> {
   const learner = await callingLearner(server, { email });
   await learner.call('PUT', 'profile', { weeklyEmail: true, timeZone });
-  await server.database.write(async (tx) => {
-    const row = { userId: learner.id, subject: 'polity', topic: 'preamble', date, timeSpent: 3_600 };
-    await tx.insert(activity).values(row);
-  });
+  await server.database.write(
+    async (tx) => {
+      const row = { userId: learner.id, subject: 'polity', topic: 'preamble', date, timeSpent: 3_600 };
+      await tx.insert(activity).values(row);
+    },
+    { readingOf: learner.id },
+  );
   return learner;
 }
 

@@ -28,8 +28,13 @@ export function attemptRow(createdAt: number, timeSpent: number, more: Partial<A
 export async function insertRows<
   Table extends typeof activity | typeof attempts | typeof progress | typeof bookmarks,
 >(table: Table, rows: Table['$inferInsert'][]): Promise<void> {
-  if (rows.length === 0) return;
-  await server.database.write(async (tx) => {
-    await tx.insert(table).values(rows as never);
-  });
+  for (const readingOf of new Set(rows.map(({ userId }) => userId))) {
+    const own = rows.filter(({ userId }) => userId === readingOf);
+    await server.database.write(
+      async (tx) => {
+        await tx.insert(table).values(own as never);
+      },
+      { readingOf },
+    );
+  }
 }

@@ -1,10 +1,11 @@
-import { and, eq, lt, sql, sum } from 'drizzle-orm';
+import { and, eq, lt, max, sql, sum } from 'drizzle-orm';
 import { newSeconds, readingDays } from '../../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { preparedOn } from '../../../../db/queries.ts';
 import { activity } from '../../../../db/schema/learning.ts';
 import { readingSessions } from '../../../../db/schema/study.ts';
+import { send } from '../../../../db/transaction.ts';
 import { rowBytes } from '../../quota/store.ts';
 
 /** Total seconds a tab has counted for a topic on one day. */
@@ -29,6 +30,10 @@ export interface Work {
 
 const placeholder = sql.placeholder;
 
+/** 1 for the row of the topic, and 0 for others. */
+const isTopic = sql<number>`case when ${activity.subject} = ${placeholder('subject')}
+  and ${activity.topic} = ${placeholder('topic')} then 1 else 0 end`;
+
 const statementsOn = preparedOn((queries) => ({
   findReading: queries
     .select({ seconds: readingSessions.seconds })
@@ -43,8 +48,8 @@ const statementsOn = preparedOn((queries) => ({
       ),
     )
     .prepare(),
-  sumDay: queries
-    .select({ seconds: sum(activity.timeSpent) })
+  findDay: queries
+    .select({ seconds: sum(activity.timeSpent).mapWith(Number), topics: max(isTopic).mapWith(Number) })
     .from(activity)
     .where(and(eq(activity.userId, placeholder('userId')), eq(activity.date, placeholder('date'))))
     .prepare(),
@@ -68,18 +73,6 @@ const statementsOn = preparedOn((queries) => ({
       ],
       set: { seconds: sql`excluded.seconds` },
     })
-    .prepare(),
-  findActivity: queries
-    .select({ date: activity.date })
-    .from(activity)
-    .where(
-      and(
-        eq(activity.userId, placeholder('userId')),
-        eq(activity.date, placeholder('date')),
-        eq(activity.subject, placeholder('subject')),
-        eq(activity.topic, placeholder('topic')),
-      ),
-    )
     .prepare(),
   addActivity: queries
     .insert(activity)
@@ -113,30 +106,38 @@ export async function countReading(work: Work, key: TopicRows, reading: TabReadi
   const [saved] = await statements.findReading.execute({ ...key, clientId, date });
   const counted = saved?.seconds ?? 0;
   if (reading.seconds <= counted) return 0;
-  const added = newSeconds(reading.seconds, counted, await sumSeconds(work, key.userId, date));
+  const day = await findDay(work.tx, key, date);
+  const added = newSeconds(reading.seconds, counted, day.seconds);
   if (added === 0) return 0;
-  await statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added });
+  await send(statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added }));
   if (!saved) work.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
-  await addActivity(work, key, { date, seconds: added, timeZone });
+  await addActivity(work, key, day, { seconds: added, timeZone });
   return added;
 }
 
-/** Seconds of a day in all topics. */
-export async function sumSeconds({ tx }: Work, userId: string, date: string): Promise<number> {
-  const [row] = await statementsOn(tx).sumDay.execute({ userId, date });
-  return Number(row?.seconds ?? 0);
+/** What a learner has done on a day. */
+export interface StudyDay {
+  date: string;
+  /** In all topics. */
+  seconds: number;
+  /** Whether there is something in the topic. */
+  hasTopic: boolean;
+}
+
+export async function findDay(tx: Queries, key: TopicRows, date: string): Promise<StudyDay> {
+  const [row] = await statementsOn(tx).findDay.execute({ ...key, date });
+  return { date, seconds: row?.seconds ?? 0, hasTopic: row?.topics === 1 };
 }
 
 /** Adds seconds, a completion or both to what a learner did on a day. */
 export async function addActivity(
   work: Work,
   key: TopicRows,
-  { completed = false, ...added }: { date: string; seconds: number; timeZone: string; completed?: boolean },
+  { date, hasTopic }: Omit<StudyDay, 'seconds'>,
+  { completed = false, ...added }: { seconds: number; timeZone: string; completed?: boolean },
 ): Promise<void> {
-  const statements = statementsOn(work.tx);
-  const [old] = await statements.findActivity.execute({ ...key, date: added.date });
-  if (!old) work.bytes += rowBytes(key.userId, key.subject, key.topic, added.date);
-  await statements.addActivity.execute({ ...key, ...added, completed });
+  if (!hasTopic) work.bytes += rowBytes(key.userId, key.subject, key.topic, date);
+  await send(statementsOn(work.tx).addActivity.execute({ ...key, ...added, date, completed }));
 }
 
 /** Readings of these days are not accepted in any time zone, so their totals need not be compared any more. */

@@ -28,13 +28,16 @@ export async function insertReading(
   completed = false,
   who = asha,
 ) {
-  await server.database.write(async (tx) => {
-    await tx
-      .insert(activity)
-      .values({ userId: who.id, subject: 'polity', topic, date, timeSpent, completed })
-      .onConflictDoUpdate({
-        target: [activity.userId, activity.date, activity.subject, activity.topic],
-        set: { timeSpent, completed },
-      });
-  });
+  await server.database.write(
+    async (tx) => {
+      await tx
+        .insert(activity)
+        .values({ userId: who.id, subject: 'polity', topic, date, timeSpent, completed })
+        .onConflictDoUpdate({
+          target: [activity.userId, activity.date, activity.subject, activity.topic],
+          set: { timeSpent, completed },
+        });
+    },
+    { readingOf: who.id },
+  );
 }
