@@ -4,7 +4,7 @@ import { readingPositions, readingSessions } from './schema/study.ts';
 import type { WriteOptions } from './transaction.ts';
 
 /** Tables whose rows are written only while the learner's reading is locked; see decision 93. */
-export const READING_TABLES = [progress, activity, readingSessions, readingPositions] as const;
+const READING_TABLES = [progress, activity, readingSessions, readingPositions] as const;
 
 const LOCKED = new Set<string>(READING_TABLES.map((table) => getTableName(table)));
 /** Usage only grows by what is added to it, in one statement, so it needs no lock. */
