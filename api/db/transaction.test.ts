@@ -167,13 +167,13 @@ describe('a transaction handle cannot be used', () => {
   });
 
   test('by work that the transaction did not wait for', async () => {
-    const ended = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<null>();
     let late: Promise<void> | undefined;
     await database.write(async (tx) => {
       await addUser(tx, 'a');
       late = ended.promise.then(() => addUser(tx, 'b'));
     });
-    ended.resolve();
+    ended.resolve(null);
     await expect(late).rejects.toThrow(ENDED);
     expect(await userIds()).toEqual(['a']);
   });

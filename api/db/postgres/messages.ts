@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Client, Pool } from 'pg';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { createListeners, requireShort } from '../messages.ts';
 import type { Messages } from '../messages.ts';
 
@@ -12,10 +14,18 @@ const HEARTBEAT = 5_000;
 /** ms; waits between attempts to connect double up to this one. */
 const LONGEST_WAIT = 2_000;
 
-interface Envelope {
-  sender: string;
-  channel: string;
-  text: string;
+const Envelope = Type.Object({ sender: Type.String(), channel: Type.String(), text: Type.String() });
+type Envelope = Static<typeof Envelope>;
+const envelopeSchema = Compile(Envelope);
+
+/** Null for what another program sent on the channel. */
+function readEnvelope(payload: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return envelopeSchema.Check(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -44,8 +54,8 @@ export function createMessages(
     client.on('error', end);
     client.on('end', end);
     client.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '') as Envelope;
-      if (message.sender !== sender) listeners.call(message.channel, message.text);
+      const message = readEnvelope(payload ?? '');
+      if (message && message.sender !== sender) listeners.call(message.channel, message.text);
     });
     try {
       await client.query(`LISTEN ${CHANNEL}`);

@@ -19,6 +19,7 @@ import type { TestLearner } from '../../testing/learners.ts';
 import { call } from '../../testing/practice.ts';
 import { fakeBuild, planBuild } from '../../testing/publish/fake-build.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { Locks } from '../locks.ts';
 import { openDatabase } from '../open-database.ts';
 import { select } from '../statements.ts';
 
@@ -201,4 +202,20 @@ test('saves of content are one after the other over all nodes', async () => {
   };
   await Promise.all(Array.from({ length: 8 }, (_, index) => queues[index % 2]!.run(task)));
   expect([most, running]).toEqual([1, 0]);
+});
+
+test('a save fails if its lock was lost meanwhile', async () => {
+  const lost = new AbortController();
+  const locks: Locks = {
+    async tryAcquire(name) {
+      const lock = await first.database.locks.tryAcquire(name);
+      return lock && { ...lock, lost: lost.signal };
+    },
+  };
+  const queue = createWriteQueue(first.contentDir, { log: first.app.log, locks });
+  const author = { name: 'Asha', email: 'asha@example.org' };
+  const save = () => queue.save([{ path: 'redirects.json', data: '{}' }], { author, message: 'Edit' });
+  await queue.run(save);
+  lost.abort();
+  await expect(queue.run(save)).rejects.toThrow('The database was lost. Nothing was saved; try again.');
 });

@@ -40,6 +40,16 @@ describe('messages', () => {
     await expect.poll(() => got).toEqual([`here 'quoted" and हिन्दी`, `there 'quoted" and हिन्दी`]);
   });
 
+  test('of other programs on the same channel are ignored', async () => {
+    const got: string[] = [];
+    there.messages.listen('sessions', (text) => got.push(text));
+    await expect.poll(() => there.messages.connected).toBe(true);
+    for (const payload of ['', 'not JSON', 'null', '{"sender":"x"}'])
+      await select(here.read, sql`select pg_notify('swadhyay', ${payload})`);
+    await here.messages.send('sessions', 'ours');
+    await expect.poll(() => got).toEqual(['ours']);
+  });
+
   test('may have the longest text in any script, and no longer one', async () => {
     const got: string[] = [];
     there.messages.listen('log', (text) => got.push(text));

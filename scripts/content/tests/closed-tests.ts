@@ -80,5 +80,6 @@ function withAdditions(topic: Topic, { published, added }: Additions, digest: Di
     withheld,
     withheldLines: stays.map(([, line]) => line),
     digest: digest(topic.digest, csv),
+    shownDigest: digest(topic.shownDigest, csv),
   };
 }

@@ -63,18 +63,27 @@ interface WriteQueueOptions {
 
 export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions): WriteQueue {
   const limit = pLimit(1);
+  /** While a task runs, unless no other server saves in the folder. */
+  let held: HeldLock | null = null;
 
   /** @throws Unavailable if another server saves for too long */
   async function runLocked<Result>(task: () => Promise<Result>): Promise<Result> {
     if (!locks) return task();
     const lock = await acquire(locks);
+    held = lock;
     try {
       // Another server may have been killed while it saved.
       await clearAbandoned(root);
       return await task();
     } finally {
+      held = null;
       await lock.release();
     }
+  }
+
+  /** @throws Unavailable if another server may be saving, because the lock was lost with the database */
+  function requireLock(): void {
+    if (held?.lost.aborted) throw new Unavailable('The database was lost. Nothing was saved; try again.');
   }
 
   async function commit(paths: readonly string[], { author, message }: CommitDetails): Promise<void> {
@@ -91,6 +100,7 @@ export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions
     root,
     run: (task) => limit(() => runLocked(task)),
     async save(changes, details) {
+      requireLock();
       await saveFiles(root, changes).catch(throwConflict);
       await commit(
         changes.map(({ path }) => path),
@@ -98,6 +108,7 @@ export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions
       );
     },
     async addSubject(slug, files, details) {
+      requireLock();
       await addFolder(root, slug, files).catch(throwConflict);
       await commit(
         Object.keys(files).map((name) => `subjects/${slug}/${name}`),
@@ -105,6 +116,7 @@ export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions
       );
     },
     async removeSubject(slug, files, details) {
+      requireLock();
       const removed = await removeFolder(root, slug, files).catch(throwConflict);
       if (removed) {
         await commit(
