@@ -46,13 +46,17 @@ const { userId, date, subject, topic, timeSpent, completed } = activity;
 
 async function insertActivity(rows: unknown[][]): Promise<void> {
   const given = givenRows(JSON.stringify(rows), [userId, date, subject, topic, timeSpent, completed]);
-  await database.write((tx) =>
-    run(
-      tx,
-      sql`insert into ${activity} (user_id, date, subject, topic, time_spent, completed) select ${given.all} from ${given.from}
-        where true on conflict (user_id, date, subject, topic) do update set time_spent = excluded.time_spent`,
-    ),
-  );
+  for (const readingOf of new Set(rows.map(([owner]) => owner as string))) {
+    await database.write(
+      (tx) =>
+        run(
+          tx,
+          sql`insert into ${activity} (user_id, date, subject, topic, time_spent, completed) select ${given.all} from ${given.from}
+            where ${given.at(0)} = ${readingOf} on conflict (user_id, date, subject, topic) do update set time_spent = excluded.time_spent`,
+        ),
+      { readingOf },
+    );
+  }
 }
 
 test('given rows are inserted and updated with their types', async () => {
@@ -69,11 +73,14 @@ test('given rows are inserted and updated with their types', async () => {
     { topic: "quote's \u{1f600}", timeSpent: 1_800_000_000_000, completed: false },
   ]);
   const given = givenRows(JSON.stringify([['asha', 5]]), [userId, timeSpent]);
-  await database.write((tx) =>
-    run(
-      tx,
-      sql`update ${activity} set time_spent = time_spent + ${given.at(1)} from ${given.from} where ${userId} = ${given.at(0)}`,
-    ),
+  const ofAsha = sql`${userId} = ${given.at(0)} and ${userId} = ${'asha'}`;
+  await database.write(
+    (tx) =>
+      run(
+        tx,
+        sql`update ${activity} set time_spent = time_spent + ${given.at(1)} from ${given.from} where ${ofAsha}`,
+      ),
+    { readingOf: 'asha' },
   );
   expect(await database.read.select({ timeSpent }).from(activity).where(eq(userId, 'asha'))).toEqual([
     { timeSpent: 66 },

@@ -51,13 +51,16 @@ beforeAll(async () => {
   const account = { passwordHash: '$argon2id$secret', phoneNumber: '+91 00000 00000', isPremium: true };
   asha = await signedIn(server, account);
   ravi = await signedIn(server, account);
-  await server.database.write(async (tx) => {
-    for (const { id } of [asha, ravi]) {
-      const parents: SQLiteTable[] = [quiz.attempts, tests.testAttempts];
-      const others = ownedTables.filter((table) => !parents.includes(table));
-      for (const table of [...parents, ...others]) await tx.insert(table).values(rowFor(table, id));
-    }
-  });
+  const parents: SQLiteTable[] = [quiz.attempts, tests.testAttempts];
+  for (const { id } of [asha, ravi]) {
+    await server.database.write(
+      async (tx) => {
+        const others = ownedTables.filter((table) => !parents.includes(table));
+        for (const table of [...parents, ...others]) await tx.insert(table).values(rowFor(table, id));
+      },
+      { readingOf: id },
+    );
+  }
   return () => server.close();
 });
 
@@ -145,11 +148,14 @@ test('leaves out review cards of inaccessible topics', async () => {
 describe('deleting the account', () => {
   test('deletes all rows of the learner and no others', async () => {
     const leaving = await signedIn(server);
-    await server.database.write(async (tx) => {
-      const others = ownedTables.filter((table) => table !== quiz.attempts);
-      for (const table of [quiz.attempts, ...others])
-        await tx.insert(table).values(rowFor(table, leaving.id));
-    });
+    await server.database.write(
+      async (tx) => {
+        const others = ownedTables.filter((table) => table !== quiz.attempts);
+        for (const table of [quiz.attempts, ...others])
+          await tx.insert(table).values(rowFor(table, leaving.id));
+      },
+      { readingOf: leaving.id },
+    );
     const answer = await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/account',

@@ -7,6 +7,7 @@ import {
   IMPORTED_TABLES,
 } from '../../../contract/portability/export-format.ts';
 import { ROW_SCHEMAS } from '../../../contract/portability/export-file.ts';
+import type { Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
@@ -44,7 +45,7 @@ function batchesOf<Row>(rows: readonly Row[]): Row[][] {
 
 /** Stores rows as earlier requests would have left them. */
 async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<void> {
-  await server.database.write(async (tx) => {
+  const work = async (tx: Queries) => {
     for (const name of IMPORTED_TABLES) {
       const { table } = LEARNER_TABLES[name];
       const stored = name === 'notes' ? await withBases(rows.notes ?? []) : rows[name];
@@ -61,7 +62,8 @@ async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<vo
     }
     const usage = await countedOf(userId, tx);
     if (usage.bytes > 0) await tx.insert(learnerUsage).values({ userId, ...usage });
-  });
+  };
+  await server.database.write(work, { readingOf: userId });
 }
 
 /** Own notes with the official text that they started from. */
