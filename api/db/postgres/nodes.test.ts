@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase, testDatabaseSettings } from '../../testing/database.ts';
 import type { Database } from '../client.ts';
 import { openDatabase } from '../open-database.ts';
 import { select } from '../statements.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 
 let here: Database;
 let there: Database;
@@ -27,6 +29,28 @@ async function loseConnections(): Promise<void> {
       and pid <> pg_backend_pid()`,
   );
 }
+
+test('a write that waits for its turn says that the database is unavailable if its connection is lost', async () => {
+  const runSelect = (query: SQL) => select<{ pid: number }>(here.read, query);
+  const conflict = () => Object.assign(new pg.DatabaseError('A conflict', 0, 'error'), { code: '40001' });
+  const finish = Promise.withResolvers<null>();
+  let attempts = 0;
+  const holding = here.write(async () => {
+    attempts += 1;
+    if (attempts < 4) throw conflict();
+    await finish.promise;
+  });
+  await expect.poll(() => attempts).toBe(4);
+  const repeated = there.write(() => Promise.reject(conflict()));
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+  await expect.poll(async () => (await runSelect(waiting)).length).toBe(1);
+  await runSelect(
+    sql`select pid from (select pid, pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory') t`,
+  );
+  await expect(repeated).rejects.toThrow(DatabaseUnavailable);
+  finish.resolve(null);
+  await holding;
+});
 
 describe('messages', () => {
   test('reach every node, the own one before send returns', async () => {

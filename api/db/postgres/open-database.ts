@@ -104,11 +104,11 @@ export function databaseOn({ writing, reading }: Pools, settings: PostgresSettin
     isLost: isConnectionLost,
     random: Math.random,
     async exclusively({ client }, work) {
-      await client.query('SELECT pg_advisory_lock($1)', [CONFLICT_LOCK]);
+      await orUnavailable(client.query('SELECT pg_advisory_lock($1)', [CONFLICT_LOCK]));
       try {
         return await work();
       } finally {
-        await client.query('SELECT pg_advisory_unlock($1)', [CONFLICT_LOCK]);
+        await orUnavailable(client.query('SELECT pg_advisory_unlock($1)', [CONFLICT_LOCK]));
       }
     },
   });
