@@ -226,7 +226,9 @@ describe('a saved subject', { timeout: 180_000 }, () => {
       })
       .not.toBe(entry);
     await expect
-      .poll(async () => Object.keys(await kept(page)).filter((name) => name.includes(':saved:')))
+      .poll(async () => Object.keys(await kept(page)).filter((name) => name.includes(':saved:')), {
+        timeout: 60_000,
+      })
       .toEqual([expect.not.stringMatching(before ?? '')]);
 
     /* The scripts of the previous release are only available from the cache. */
