@@ -58,7 +58,7 @@ export interface CatalogueTopic {
   digest: string;
   /** As `digest`, without the held and dropped questions, which no page contains. */
   shownDigest: string;
-  /** Digest of the notes alone. */
+  /** Digest of the notes, without the front matter and the questions. */
   notesDigest: string;
   /** Digest of everything that the topic's page shows. */
   pageKey: string;
