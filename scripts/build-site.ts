@@ -1,5 +1,6 @@
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { readEnv } from '../api/config/env.ts';
+import { onLost } from '../api/db/locks.ts';
 import type { PostgresSettings } from '../api/db/postgres/open-database.ts';
 import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
 import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
@@ -63,6 +64,7 @@ try {
 /**
  * Takes the lock of all servers that share the database.
  * @throws {PublishRunningError}
+ * @throws {DatabaseUnavailable}
  */
 async function lockForAll(settings: PostgresSettings): Promise<() => Promise<void>> {
   /* Loaded only with PostgreSQL: it has nearly 200 modules. */
@@ -71,7 +73,7 @@ async function lockForAll(settings: PostgresSettings): Promise<() => Promise<voi
   const lock = await locks.tryAcquire(PUBLISH_LOCK);
   if (!lock) throw new PublishRunningError();
   // Another server may publish now, so this one must not switch to its release.
-  lock.lost.addEventListener('abort', () => {
+  onLost(lock, () => {
     console.error(`${(lock.lost.reason as Error).message} Publish again.`);
     process.exit(1);
   });

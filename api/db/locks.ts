@@ -1,13 +1,19 @@
 /** A lock that this process holds. */
 export interface HeldLock {
-  /** Aborts if the lock was lost with the connection to the database; another process may hold it then. */
+  /**
+   * Aborts if the lock was lost with the connection to the database; another process may hold it then. It may be aborted before
+   * its holder adds a listener: use `onLost`.
+   */
   lost: AbortSignal;
   release: () => Promise<void>;
 }
 
 /** Locks by name among the processes that share a database. They end with the process that holds them. */
 export interface Locks {
-  /** @returns null if someone else holds the lock, in this process or another one */
+  /**
+   * @returns null if someone else holds the lock, in this process or another one
+   * @throws DatabaseUnavailable
+   */
   tryAcquire: (name: string) => Promise<HeldLock | null>;
 }
 
@@ -29,4 +35,15 @@ export function createLocalLocks(): Locks {
       });
     },
   };
+}
+
+/**
+ * Calls the listener when the lock is lost, at once if it is lost already.
+ *
+ * @returns what stops listening
+ */
+export function onLost({ lost }: HeldLock, listener: () => void): () => void {
+  if (lost.aborted) listener();
+  else lost.addEventListener('abort', listener, { once: true });
+  return () => lost.removeEventListener('abort', listener);
 }

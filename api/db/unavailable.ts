@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /** The database cannot be reached at the moment. Nothing was saved, unless the connection was lost during a commit. */
 export class DatabaseUnavailable extends Error {
@@ -41,6 +41,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // Drizzle wraps the errors of the driver.
   if (error instanceof DrizzleQueryError && isConnectionLost(error.cause)) return true;
   return isDatabaseUnavailable(error.cause);
+}
+
+/** @throws DatabaseUnavailable if the connection was lost, or could not be made */
+export async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
+  }
 }
 
 function codeOf(error: Error): string {

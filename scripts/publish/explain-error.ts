@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { formatIssue } from '../content/issue.ts';
+import { DatabaseUnavailable } from '../../api/db/unavailable.ts';
 import { CompileError } from './compile/compile-site.ts';
 import { BucketError } from '../../api/modules/content/releases/bucket/bucket.ts';
 import { DamagedObjectError } from '../../api/modules/content/releases/bucket/stored-manifest.ts';
@@ -36,6 +37,7 @@ export function explainError(error: unknown, contentDir: string | null): readonl
   const inaccessible = inaccessiblePath(error);
   if (inaccessible !== null) return [`${inaccessible} cannot be used: ${reasonOf(error)}. ${FOLDERS_USED}`];
   if (error instanceof InvalidContentError) return [error.message, ...error.issues.map(formatIssue)];
+  if (error instanceof DatabaseUnavailable) return [error.message, String(error.cause)];
   if (error instanceof RemovalError) return [error.message, error.advice];
   const isKnown = error instanceof Error && SELF_EXPLANATORY.some((kind) => error instanceof kind);
   return isKnown ? [error.message] : null;

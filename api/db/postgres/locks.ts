@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Locks } from '../locks.ts';
+import { DatabaseUnavailable, orUnavailable } from '../unavailable.ts';
 import { pause } from './messages.ts';
 
 /** First key of all advisory locks of this product that have a name. */
@@ -25,7 +26,7 @@ export function createLocks(
   const releases = new Set<() => Promise<void>>();
   return {
     async tryAcquire(name) {
-      const client = await connect();
+      const client = await orUnavailable(connect());
       const lost = new AbortController();
       const ended = new AbortController();
       let checking = Promise.resolve();
@@ -46,10 +47,14 @@ export function createLocks(
       client.on('error', lose);
       client.on('end', lose);
       try {
-        const { rows } = await client.query<{ acquired: boolean }>(
-          'SELECT pg_try_advisory_lock($1, hashtext($2)) AS acquired',
-          [NAMED_LOCKS, name],
+        const { rows } = await orUnavailable(
+          client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS acquired', [
+            NAMED_LOCKS,
+            name,
+          ]),
         );
+        // The end of the connection may have arrived with the answer.
+        if (lost.signal.aborted) throw new DatabaseUnavailable(lost.signal.reason);
         if (rows[0]?.acquired) {
           checking = check(client, every, ended.signal).catch(async () => {
             lose();

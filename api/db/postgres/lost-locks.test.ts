@@ -10,7 +10,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, testDatabaseSettings } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Database } from '../client.ts';
+import { onLost } from '../locks.ts';
 import { select } from '../statements.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 import { pg } from './driver.ts';
 import { createLocks } from './locks.ts';
 
@@ -18,8 +20,11 @@ import { createLocks } from './locks.ts';
 
 let database: Database;
 let relay: Server;
+let relayUrl: string;
 let locks: ReturnType<typeof createLocks>;
 const sockets = new Set<Socket>();
+/** Does something else with the answer to the query for a lock than passing it on. */
+let onAnswer: ((answer: Buffer, client: Socket, upstream: Socket) => void) | null;
 
 function silence(): void {
   for (const socket of sockets) {
@@ -28,7 +33,51 @@ function silence(): void {
   }
 }
 
+/** The last message of an answer of the server: it is ready for the next query, outside of a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+
+/** Calls `onAnswer` when the server has answered the query for a lock. */
+function holdBackAnswer(client: Socket, upstream: Socket): void {
+  let asked = '';
+  let answer: Buffer | null = null;
+  client.on('data', (chunk: Buffer) => {
+    upstream.write(chunk);
+    asked += chunk.toString('latin1');
+    if (asked.includes('pg_try_advisory_lock')) answer ??= Buffer.alloc(0);
+  });
+  upstream.on('data', (chunk: Buffer) => {
+    if (!answer) {
+      client.write(chunk);
+      return;
+    }
+    answer = Buffer.concat([answer, chunk]);
+    if (answer.subarray(-READY.length).equals(READY)) onAnswer?.(answer, client, upstream);
+  });
+}
+
+/** Ends the connection of the relay to the server. */
+function terminate(upstream: Socket): Promise<unknown> {
+  return select(
+    database.read,
+    sql`select pg_terminate_backend(pid) as done from pg_stat_activity where client_port = ${upstream.localPort}`,
+  );
+}
+
+/** The answer and the end of the connection arrive in one chunk. */
+function endWithAnswer(answer: Buffer, client: Socket, upstream: Socket): void {
+  const chunks = [answer];
+  upstream.removeAllListeners('data');
+  upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  upstream.on('end', () => client.end(Buffer.concat(chunks)));
+  void terminate(upstream);
+}
+
+function endAfterAnswer(answer: Buffer, client: Socket): void {
+  client.end(answer);
+}
+
 beforeEach(async () => {
+  onAnswer = null;
   database = await testDatabase('lost-locks');
   const url = new URL(testDatabaseSettings('lost-locks').postgres!.url);
   const [port, host] = [Number(url.port), url.hostname];
@@ -38,12 +87,14 @@ beforeEach(async () => {
       sockets.add(socket);
       socket.on('error', () => undefined);
     }
-    client.pipe(upstream).pipe(client);
+    if (onAnswer) holdBackAnswer(client, upstream);
+    else client.pipe(upstream).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   url.port = String((relay.address() as AddressInfo).port);
+  relayUrl = url.href;
   locks = createLocks(async () => {
-    const client = new pg.Client({ connectionString: url.href, query_timeout: 300 });
+    const client = new pg.Client({ connectionString: relayUrl, query_timeout: 300 });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -85,33 +136,53 @@ test('a lock is free as soon as it is released, even while its connection is che
   }
 });
 
-test('`npm run build` stops when its lock is lost, because another server may publish then', async () => {
-  const folder = await temporaryFolder();
-  const subject = join(folder.path, 'content/subjects/polity');
-  await mkdir(subject, { recursive: true });
-  await writeFile(join(subject, 'preamble.md'), '---\ntitle: The Preamble\n---\n\nA text.\n');
-  const script = fileURLToPath(new URL('../../../scripts/build-site.ts', import.meta.url));
-  const build = spawn(process.execPath, [script], {
-    env: {
-      CONTENT_DIR: join(folder.path, 'content'),
-      DATA_DIR: join(folder.path, 'data'),
-      DATABASE_URL: testDatabaseSettings('lost-locks').postgres!.url,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  build.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const ended = once(build, 'close');
-  const endConnection = async () =>
-    (
-      await select(
-        database.read,
-        sql`select pg_terminate_backend(pid) as done from pg_stat_activity
-          where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
-      )
-    ).length;
-  await expect.poll(endConnection, { timeout: 30_000, interval: 50 }).toBe(1);
-  expect(await ended).toEqual([1, null]);
-  expect(output).toBe('The lock publish was lost with the connection to the database. Publish again.\n');
-  await folder.remove();
-}, 120_000);
+test('a lock that is lost together with the answer of the server is not given', async () => {
+  onAnswer = endWithAnswer;
+  await expect(locks.tryAcquire('publish')).rejects.toThrow(DatabaseUnavailable);
+});
+
+test('a lock that is lost right after the answer of the server is given and lost', async () => {
+  onAnswer = endAfterAnswer;
+  const held = await locks.tryAcquire('publish');
+  let calls = 0;
+  onLost(held!, () => (calls += 1));
+  await expect.poll(() => calls).toBe(1);
+  onLost(held!, () => (calls += 1));
+  expect(calls).toBe(2);
+});
+
+test.each([
+  [
+    'together with the answer of the server',
+    endWithAnswer,
+    'The database cannot be reached.\nError: The lock publish was lost with the connection to the database.\n',
+  ],
+  [
+    'later',
+    endAfterAnswer,
+    'The lock publish was lost with the connection to the database. Publish again.\n',
+  ],
+])(
+  '`npm run build` stops when its lock is lost %s, because another server may publish then',
+  async (_when, end, message) => {
+    onAnswer = end;
+    const folder = await temporaryFolder();
+    const subject = join(folder.path, 'content/subjects/polity');
+    await mkdir(subject, { recursive: true });
+    await writeFile(join(subject, 'preamble.md'), '---\ntitle: The Preamble\n---\n\nA text.\n');
+    const script = fileURLToPath(new URL('../../../scripts/build-site.ts', import.meta.url));
+    const build = spawn(process.execPath, [script], {
+      env: {
+        CONTENT_DIR: join(folder.path, 'content'),
+        DATA_DIR: join(folder.path, 'data'),
+        DATABASE_URL: relayUrl,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    build.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    expect(await once(build, 'close')).toEqual([1, null]);
+    expect(output).toBe(message);
+    await folder.remove();
+  },
+);

@@ -8,7 +8,7 @@ import type { Client, ClientConfig, Pool } from 'pg';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
 import { pg } from './driver.ts';
-import { DatabaseUnavailable, isConnectionLost } from '../unavailable.ts';
+import { isConnectionLost, orUnavailable } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
 import { clientOf, createPrimary } from './hosts.ts';
 import { serverUrls } from './server-urls.ts';
@@ -131,15 +131,6 @@ export function databaseOn({ writing, reading }: Pools, settings: PostgresSettin
       await close();
     },
   };
-}
-
-/** @throws DatabaseUnavailable if the connection was lost, or could not be made */
-async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw isConnectionLost(error) ? new DatabaseUnavailable(error) : error;
-  }
 }
 
 /** Locks without a database, for commands that only need these. */
