@@ -40,7 +40,7 @@ export function createLocalLocks(): Locks {
 /**
  * Calls the listener when the lock is lost, at once if it is lost already.
  *
- * @returns what stops listening
+ * @returns a function that removes the listener
  */
 export function onLost({ lost }: HeldLock, listener: () => void): () => void {
   if (lost.aborted) listener();
