@@ -148,15 +148,13 @@ export class QuotaExceeded extends AppError {
   static ofBytes(limit: number): QuotaExceeded {
     const size =
       limit >= MEGABYTE ? `${Math.floor(limit / MEGABYTE)} MB` : `${limit.toLocaleString('en')} bytes`;
-    return new QuotaExceeded(
-      `Your account is full: it holds the ${size} that it may, so this was not saved.`,
-    );
+    return new QuotaExceeded(`Your account is full: it may hold ${size}, so this was not saved.`);
   }
 
   static ofAttempts(limit: number): QuotaExceeded {
     const attempts = limit.toLocaleString('en');
     return new QuotaExceeded(
-      `Your account has ${attempts} quiz attempts, which is the most there can be, so this was not saved.`,
+      `Your account has ${attempts} quiz attempts, which is the maximum, so this was not saved.`,
     );
   }
 }

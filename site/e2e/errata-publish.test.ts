@@ -153,7 +153,7 @@ it(
     const notice = page.getByRole('region', { name: 'A correction changed your score' });
     /* Below the corrections, the notice lists the answered report. */
     await expect.poll(() => notice.getByRole('list').first().getByRole('listitem').count()).toBe(1);
-    await notice.getByText('The question was withdrawn and counts no more.').waitFor();
+    await notice.getByText('The question was withdrawn and no longer counts.').waitFor();
     await page.getByRole('heading', { name: 'Your report was answered' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('button', { name: 'Got it' }).click();
@@ -164,7 +164,7 @@ it(
 
     const [attempt] = await get<AttemptSummary[]>(learner, '/quiz/attempts');
     await page.goto(`/quiz-analytics?attempt=${attempt?.id}`);
-    const withdrawn = page.getByRole('listitem').filter({ hasText: 'Question 10 · counts no more' });
+    const withdrawn = page.getByRole('listitem').filter({ hasText: 'Question 10 · no longer counts' });
     await withdrawn.getByText('Withdrawn', { exact: true }).waitFor();
     await expect.poll(() => page.locator('ol [data-outcome]').count()).toBe(9);
     await expect.poll(() => withdrawn.getByText('Correct answer').count()).toBe(0);

@@ -110,7 +110,7 @@ describe('the home page of a learner', () => {
     await today.getByText('You stopped at “Second part”').waitFor();
     await today.getByText('1 card due').waitFor();
     await today.getByText('0 of 4 done · 1 more not shown').waitFor();
-    const facts = page.getByRole('region', { name: 'How it goes' });
+    const facts = page.getByRole('region', { name: 'Streak and results' });
     await facts.getByText('1 day streak').waitFor();
     await facts.getByText(/^Goal: 45 min a day, \d+ today$/).waitFor();
     expect(await facts.getByRole('listitem').count()).toBe(7);

@@ -14,7 +14,7 @@ import { TEST_ROWS } from './test-rows.ts';
 /** Rows by table. */
 const ROWS = { ...STUDY_ROWS, ...TEST_ROWS };
 
-const Rows = {
+const IgnoredRows = {
   ...Object.fromEntries(
     IGNORED_TABLES.map((name) => [
       name,
@@ -31,7 +31,7 @@ export const ROW_SCHEMAS: Record<keyof RowSchemas, { properties: TProperties }> 
 
 const Tables = Type.Object(
   {
-    ...Rows,
+    ...IgnoredRows,
     ...Object.fromEntries(
       Object.entries(ROWS).map(([name, schema]) => [name, Type.Optional(Type.Array(schema))]),
     ),

@@ -22,7 +22,7 @@ const PUBLISHES_KEY = ['admin', 'publishes'];
 const RELEASES_KEY = ['admin', 'releases'];
 const CONTENT_KEY = ['admin', 'content'];
 
-/** In the storage of the tab, so that the next page tells how a publish ended that this page saw. */
+/** Stored in the tab, so that the next page can report the end of a publish that started on this one. */
 const FOLLOWED_KEY = 'followed_publishes';
 
 const followedPublishes = (): string[] => (readFromTab(FOLLOWED_KEY) ?? '').split(' ');

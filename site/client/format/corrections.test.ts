@@ -17,7 +17,7 @@ describe('a corrected score', () => {
   it('says why', () => {
     expect(reasonText({ dropped: false, reason: '' })).toBe('The answer key was corrected.');
     expect(reasonText({ dropped: true, reason: 'Two options were right.' })).toBe(
-      'The question was withdrawn and counts no more. Two options were right.',
+      'The question was withdrawn and no longer counts. Two options were right.',
     );
   });
 

@@ -2,8 +2,8 @@ import { formatPercent } from './percent.ts';
 import type { OwnReport, ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 
 /**
- * What a correction did, such as `60 % → 66.7 %`. Percentages end at 0: where both read the same, it is told in marks, such as
- * `−2 → −4.67 marks`.
+ * The change of a score, such as `60 % → 66.7 %`. Percentages are never below 0: if both are the same, the change is
+ * given in marks, such as `−2 → −4.67 marks`.
  */
 export function changeText({ before, after }: Pick<ScoreCorrection, 'before' | 'after'>): string {
   const [from, to] = [formatPercent(before.percentage), formatPercent(after.percentage)];
@@ -20,7 +20,7 @@ function decimalOf(marks: string): string {
 
 /** Why the question was corrected, as a sentence. */
 export function reasonText({ dropped, reason }: Pick<ScoreCorrection, 'dropped' | 'reason'>): string {
-  const what = dropped ? 'The question was withdrawn and counts no more.' : 'The answer key was corrected.';
+  const what = dropped ? 'The question was withdrawn and no longer counts.' : 'The answer key was corrected.';
   return reason === '' ? what : `${what} ${reason}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Highlight, HighlightToSave } from '../../../api/contract/study/highlights.ts';
 import type { Entry, HighlightRecord } from '../outbox/entries.ts';
 
-/** What the server has with the changes that wait in the outbox, in the order in which they were made. */
+/** The highlights of the server with the queued changes of the outbox, in the order in which they were made. */
 export function withQueued(
   stored: readonly Highlight[],
   queued: readonly Pick<Entry<'highlight'>, 'id' | 'highlight'>[],

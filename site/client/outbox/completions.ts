@@ -5,7 +5,7 @@ import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 
 type CompletionEntry = Entry<'completion'>;
 
-/** What the learner last said about a topic and the server does not have yet; null if there is nothing. */
+/** The learner's latest completion of a topic, or its undo, that the server does not have yet; null if there is none. */
 export async function queuedCompletion(
   owner: string,
   subject: string,

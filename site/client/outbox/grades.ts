@@ -6,7 +6,7 @@ import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from './o
 import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
 import { isUndo, waitingRatings } from './waiting-grades.ts';
 
-/** Grades of review cards and what takes them back, in the outbox. */
+/** Grades of review cards and their undos, in the outbox. */
 
 interface SavedGrade extends Grade {
   /** Day (`YYYY-MM-DD`) on which the card is due next. */
@@ -14,11 +14,11 @@ interface SavedGrade extends Grade {
 }
 
 interface GradeProgress {
-  /** How many the server does not have yet. */
+  /** Number of grades that the server does not have yet. */
   waiting: number;
-  /** The last try to send left some. */
+  /** Whether the last attempt to send them left some. */
   delayed: boolean;
-  /** The browser has stored all that wait. */
+  /** Whether the browser has stored all of them. */
   stored: boolean;
   lastSaved: SavedGrade | null;
   /** The last grade that the server took back. */
@@ -65,7 +65,7 @@ async function updateProgress(owner: string, change: Partial<GradeProgress> = {}
   });
 }
 
-/** Stores a grade or what takes it back; `sendGrades` sends it. Refusals of earlier ones are not shown any longer. */
+/** Stores a grade or its undo; `sendGrades` sends it. Refusals of earlier ones are not shown any longer. */
 export async function queueGrade(owner: string, grade: Grade | GradeUndo): Promise<void> {
   const { clientId: id, reviewedAt: createdAt } = grade;
   await putEntry({ kind: 'grade', id, owner, createdAt, refused: null, grade });

@@ -4,7 +4,7 @@ export function isUndo(grade: Grade | GradeUndo): grade is GradeUndo {
   return 'undoes' in grade;
 }
 
-/** What takes back a grade: sent after it, even if the clock of this device was set back meanwhile. */
+/** The undo of a grade. It is sent after the grade, even if the clock of this device was set back meanwhile. */
 export function undoOf(
   { card, clientId, reviewedAt }: Grade,
   ids: { clientId: string; now: number },

@@ -54,7 +54,7 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
   const { question, options, selected, correct, explanation, confidence, seconds } = item;
   const { readAgain, ref, dropped } = item;
   const note = [
-    ...(dropped ? ['counts no more'] : []),
+    ...(dropped ? ['no longer counts'] : []),
     ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');

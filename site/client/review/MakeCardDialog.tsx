@@ -38,8 +38,8 @@ interface MakeCardDialogProps {
 
 type Problems = OwnTextProblems & { place?: string };
 
-function without(problems: Problems, mended: keyof Problems): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== mended));
+function without(problems: Problems, fixed: keyof Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== fixed));
 }
 
 /** Makes or edits a card of the learner's own. Mount it to open it. */

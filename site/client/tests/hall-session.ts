@@ -57,7 +57,7 @@ export interface HallSession {
   submit: () => void;
   /** Asks the server again now. */
   refresh: () => void;
-  /** Looks whether the time is over. */
+  /** Checks whether the time is over. */
   tick: () => void;
   close: () => void;
 }
@@ -144,7 +144,10 @@ export function openHall(owner: string, id: string): HallSession {
     void updateTestsMarker(owner);
   }
 
-  /** Sends what waits, then takes over what the server has. In this order: a look at a test whose time is over ends it. */
+  /**
+   * Sends queued changes, then takes over the server's answers. In this order, because fetching a test whose time is
+   * over ends it.
+   */
   async function refresh(): Promise<void> {
     clearTimeout(retry);
     try {

@@ -21,7 +21,7 @@ const pathOf = (id: string) => `/user/tests/${encodeURIComponent(id)}`;
 
 export const isSubmitted = (test: RunningTest | SubmittedTest): test is SubmittedTest => 'score' in test;
 
-/** Told about what the server says while a test is sent. */
+/** Receives the server's answers while a test is sent. */
 export interface Listener {
   onTime?: (answer: TimedAnswer) => void;
   onRecord?: (record: HallRecord) => void;

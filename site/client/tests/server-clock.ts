@@ -1,6 +1,6 @@
 /*
- * The server's time in the browser. The device's clock may be wrong or be changed, so it is never asked: between two answers
- * of the server the time comes from `performance.now()`, which only goes forward.
+ * The server's time in the browser. The device's clock may be wrong or be changed, so it is not used: between two
+ * answers of the server the time comes from `performance.now()`, which only goes forward.
  */
 
 export interface ServerClock {

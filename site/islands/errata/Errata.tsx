@@ -100,7 +100,7 @@ function ErratumRow({ erratum }: { erratum: Erratum }) {
       {dropped && (
         <p className="mt-2">
           <span className="badge bg-warn-wash text-warn">Withdrawn</span>{' '}
-          <span className="text-soft">It counts no more.</span>
+          <span className="text-soft">It no longer counts.</span>
         </p>
       )}
       {reason !== '' && (

@@ -75,7 +75,7 @@ const NO_LONGER = {
   body: {
     success: false,
     code: 'invalid_reset_token',
-    message: 'This link is used or too old. Please ask for a new one.',
+    message: 'This link has expired or was used before. Please ask for a new one.',
   },
 };
 

@@ -109,7 +109,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       if (!isReset) {
         throw new BadRequest(
           'invalid_reset_token',
-          'This link is used or too old. Please ask for a new one.',
+          'This link has expired or was used before. Please ask for a new one.',
         );
       }
       return { success: true as const, data: null };

@@ -39,7 +39,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
 
   async function requireCursor(userId: string, id: string): Promise<AttemptRow> {
     const row = await findAttempt(database, userId, id);
-    if (!row) throw new BadRequest('invalid_request', 'querystring.before is not an attempt of yours.');
+    if (!row) throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
     return row;
   }
 

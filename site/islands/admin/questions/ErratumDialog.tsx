@@ -90,7 +90,7 @@ export function ErratumDialog({ question: { ref, versions }, onClose }: ErratumD
           checked={dropped}
           onChange={({ currentTarget: { checked } }) => change(setDropped)(checked)}
         />
-        <span>Withdraw the question: it counts no more, as the scheme of each test says</span>
+        <span>Withdraw the question: it no longer counts, as the scheme of each test says</span>
       </label>
       <TextInput
         label="Reason, which learners and everyone on the list of corrections see"

@@ -114,7 +114,7 @@ export function Composer({ source }: { source: TestSource | null }) {
         errors > 0
           ? {
               tone: 'warn',
-              text: 'Saved. Until the problems below are mended, a rebuild keeps the last paper.',
+              text: 'Saved. Until the problems below are fixed, a rebuild keeps the last paper.',
             }
           : { tone: 'good', text: 'Saved. Learners see it after the next rebuild.' },
       );

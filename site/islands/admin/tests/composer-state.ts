@@ -108,7 +108,7 @@ export function formOf(test: Pick<TestSource, 'slug' | 'fields' | 'instructions'
   };
 }
 
-/** The fields of the form as the API expects them. What is typed wrongly is passed on, for the API to refuse. */
+/** The fields of the form as the API expects them. Invalid input is passed on, so that the API refuses it. */
 export function fieldsOf(form: TestForm): Record<string, unknown> {
   const { read, source } = form;
   const own = (names: readonly string[]) =>

@@ -43,10 +43,10 @@ const NOT_LOADED = 'Your day could not be loaded. It is tried again when you are
 class HomeToday extends HTMLElement {
   #today: Today | null = null;
   #loadedAt = -Infinity;
-  /** Whose day is shown, once it is confirmed. */
+  /** Id of the learner whose day is shown, once the session is confirmed. */
   #shownFor: string | undefined;
   #loading = false;
-  /** What is being loaded may be from before a change that the server has saved since. */
+  /** A change was saved during the request, so its answer may be out of date. */
   #loadAgain = false;
   #ticking = false;
   #listeners: AbortController | undefined;
@@ -109,7 +109,7 @@ class HomeToday extends HTMLElement {
     setText(this, '[data-greeting]', greeting(new Date().getHours(), name));
   }
 
-  /** Removes what another learner of this browser saw. */
+  /** Removes the texts of another learner of this browser. */
   #clear(): void {
     this.#today = null;
     this.#shownFor = undefined;

@@ -36,7 +36,7 @@ export interface Step {
   action: string;
 }
 
-/** The step that continues reading. @param first where a learner begins who has read nothing; null without content */
+/** The step that continues reading. @param first the topic for a learner who has read nothing; null without content */
 export function continueStep(
   { continue: last }: Pick<Today, 'continue'>,
   first: (Place & { title: string; subjectTitle: string }) | null,

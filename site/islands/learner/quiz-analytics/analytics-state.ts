@@ -195,7 +195,7 @@ export const CONFIDENCE_NAMES: Record<Confidence, string> = {
   guess: 'Guess',
 };
 
-/** Answers with a stated confidence below which nothing is concluded. */
+/** Minimum number of answers with a stated confidence for a conclusion. */
 const LEAST_ANSWERS = 5;
 
 /** Says whether "Sure" can be trusted; null without enough answers. */

@@ -10,7 +10,7 @@ import type {
 } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { readWaitingRatings } from '../../../client/outbox/grades.ts';
-import type { DueCount } from './around/due-days.ts';
+import type { DueCount } from './panels/due-days.ts';
 import type { Extra, LoadedReview } from './session/review-state.ts';
 
 /* API calls about review cards. Each may reject with ApiError. */

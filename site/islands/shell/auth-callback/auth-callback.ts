@@ -57,7 +57,10 @@ class AuthCallback extends HTMLElement {
     this.#show('confirm');
   }
 
-  /** Saves what the guest practised here, as after any other sign-up. Who had an account already is asked on the next page. */
+  /**
+   * Saves what the guest practised here, as after any other sign-up. Learners who already had an account are asked on
+   * the next page.
+   */
   async #saveAttempts({ id }: User): Promise<void> {
     if (!mayHaveGuestAttempts()) return;
     const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');

@@ -16,7 +16,7 @@ const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>>
   async signup(values) {
     return signIn('/auth/signup', values, async ({ id }) => {
       if (!mayHaveGuestAttempts()) return;
-      /* They are the new account's: nobody else has used it. */
+      /* A new account takes the attempts of the guest without asking. */
       const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
       await saveGuestAttempts(id);
     });

@@ -2,7 +2,7 @@ import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
 import { session } from '../../../client/session/session.ts';
 import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
-/** Pages that settle what the guest left behind themselves. */
+/** Pages that handle the attempts of guests themselves. */
 const SETTLED_THERE = ['/quiz-analytics', '/signup', '/auth/callback'];
 
 let asked = false;

@@ -64,7 +64,7 @@ function MakeTest() {
     queryFn: () =>
       callApi<DrawnTest>('/user/tests/draw', { method: 'POST', body: JSON.parse(wanted) as unknown }),
     enabled: wanted !== 'null',
-    /* Drawing again gives other questions: what was counted is what is started. */
+    /* Drawing again would give other questions, so the test starts with those that were counted. */
     staleTime: Infinity,
   });
   const isCurrent = wanted === JSON.stringify(draw);

@@ -15,7 +15,7 @@ export interface ScoredAttempt {
   /** Percentage of right answers among the attempted questions; null if none was attempted. */
   accuracy: number | null;
   attemptNumber: number;
-  /** What sets it apart: `ranked`, `late`, `imported`. */
+  /** Labels of the attempt: `ranked`, `late`, `imported`. */
   notes: string[];
 }
 

@@ -37,7 +37,7 @@ export function HallBar(props: HallBarProps) {
   }, [section]);
   return (
     <header className="hall-bar">
-      {/* Screen readers hear of what is not saved; that the rest is would be said at each answer. */}
+      {/* Screen readers announce only what is not saved: "Saved" would be announced at each answer. */}
       <p className="sr-only" role="status">
         {saving.tone === 'waiting' && saving.text}
       </p>

@@ -19,7 +19,7 @@ interface StartScreenProps {
 /* Numbers of questions, as examples. */
 const EXAMPLES = { 'not-visited': 1, 'not-answered': 2, answered: 3, marked: 4, 'answered-marked': 5 };
 
-/** What awaits the learner, and the start of a test. */
+/** The rules of a test, and the button that starts it. */
 export const StartScreen = withQueries(function StartScreen({ slug, onStarted }: StartScreenProps) {
   const tests = useQuery({ queryKey: ['tests'], queryFn: () => callApi<ReleasedTest[]>('/tests') });
   const [call, run] = useCall();

@@ -7,7 +7,7 @@ interface ProblemListProps {
   onShow: (problem: AnswerProblem) => void;
 }
 
-/** What is not understood in typed answers, each with a button that selects it. */
+/** Typed answers that could not be parsed, each with a button that selects it. */
 export function ProblemList({ text, problems, onShow }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (

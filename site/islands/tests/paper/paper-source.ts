@@ -7,7 +7,7 @@ import type {
 import { callApi } from '../../../client/api/api.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 
-/** What the address asks to print. */
+/** The paper or the attempt that the address names. */
 export type PaperSource =
   { kind: 'paper'; what: PrintPaper; key: string } | { kind: 'attempt'; id: string; key: string };
 

@@ -2,7 +2,7 @@ import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { breakEvenText, ledgerOf, ledgerText, replaysOf } from './result-state.ts';
 
-/** What guesses brought, and the same answers under other rules. */
+/** Marks from guesses, and the score of the same answers under other rules. */
 export function Rules({ test }: { test: SubmittedTest }) {
   const ledger = ledgerOf(test);
   const guesses = ledgerText(ledger);

@@ -6,7 +6,7 @@ interface UnplacedHighlightsProps {
   onRemove: (highlight: Highlight) => void;
 }
 
-/** Highlights whose text is not in the notes any more, with what they said. */
+/** Highlights whose text is no longer in the notes, with their texts. */
 export function UnplacedHighlights({ highlights, onOpen, onRemove }: UnplacedHighlightsProps) {
   if (highlights.length === 0) return null;
   return (

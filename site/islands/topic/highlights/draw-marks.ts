@@ -34,8 +34,8 @@ export function clearMarks(notes: Element): void {
 }
 
 /**
- * Draws highlights as `<mark>` elements, each followed by a button that opens it, instead of those that are drawn. The focus
- * stays on the button of its highlight. Returns what has a place.
+ * Draws highlights as `<mark>` elements, each followed by a button that opens it, instead of those that are drawn. The
+ * focus stays on the button of its highlight. Returns the highlights that have a place.
  */
 export function drawMarks(notes: Element, highlights: readonly Highlight[]): Placed {
   const focused = notes.querySelector<HTMLElement>('[data-highlight-tool]:focus')?.dataset['highlightTool'];

@@ -12,7 +12,7 @@ function shown(element: HTMLElement): ShownSection {
 }
 
 /**
- * The section of the notes that stands for one with this id: the one most alike, or else the first.
+ * The section of the notes that corresponds to one with this id: the most similar one, or else the first.
  * @param official sections of which one may have the id, and so its text
  */
 export function nearestTo(

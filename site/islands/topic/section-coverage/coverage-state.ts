@@ -22,8 +22,8 @@ export function coverageMood({ questions, answered, right }: SectionCoverage): '
 }
 
 /**
- * The coverage of each section of the shown notes, which may be the learner's own: by id, else by the text most alike. A
- * section stands for one section of the official notes at most.
+ * The coverage of each section of the shown notes, which may be the learner's own: by id, else by the text most alike.
+ * A section corresponds to at most one section of the official notes.
  */
 export function placeCoverage(
   coverage: readonly SectionCoverage[],

@@ -95,7 +95,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       await service.endOverdue(id, now() - GRACE_MS);
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
-        throw new BadRequest('invalid_request', 'querystring.before is not an attempt of yours.');
+        throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
       const rows = await listTests(database, id, { test, before: cursor, limit });
       return { success: true as const, data: rows.map((row) => toTestSummary(row, now())) };
     },

@@ -72,7 +72,7 @@ export type EditorStore = StoreApi<Editor> & { actions: EditorActions };
 
 const QUESTION_INVALID = 'The question that is open has errors. Correct them, or close it.';
 
-/** What belongs to the steps since the form was filled. */
+/** The state of the steps since the form was filled. */
 const NO_STEPS = { file: null, undo: null, questionChecks: 0 } as const;
 
 export function createEditor(dependencies: EditorDependencies): EditorStore {

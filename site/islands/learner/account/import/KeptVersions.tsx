@@ -18,7 +18,7 @@ const KINDS: Record<KeptVersion['kind'], string> = {
   remark: 'A remark',
 };
 
-/** Texts that a newer one replaced, with a way to get them back. Not shown without any. */
+/** Texts that a newer one replaced, which can be restored. Renders nothing if there are none. */
 export function KeptVersions({ change }: { change: number }) {
   const [versions, setVersions] = useState<readonly KeptVersion[]>([]);
   const [call, run] = useCall();

@@ -5,7 +5,7 @@ import { useCall } from '../../../../client/ui/hooks.ts';
 import { ImportData } from './ImportData.tsx';
 import { KeptVersions } from './KeptVersions.tsx';
 
-/** The learner's data as a file: out, in, and what an import has replaced. */
+/** Export and import of the learner's data, and the texts that an import replaced. */
 export function OwnFiles() {
   const [imports, setImports] = useState(0);
   return (

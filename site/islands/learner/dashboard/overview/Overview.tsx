@@ -27,7 +27,7 @@ export function Overview() {
   const all = [stats, recent, targets, days, due, changed, subjects, week, progress];
   const failure = loadFailure('Some of your statistics', all);
   const bySubject = stats.data?.subjects ?? [];
-  /* What would only say that there is nothing yet is left out until there is something. */
+  /* Parts without data are left out. */
   const isNew =
     progress.data?.length === 0 && recent.data?.quizAttempts.length === 0 && recent.data.tests.length === 0;
   return (

@@ -10,7 +10,7 @@ interface StudyYearProps {
   loading: boolean;
 }
 
-/** Says which days are frozen, and how today stands to the goal. */
+/** Says which days are frozen, and how today compares with the goal. */
 function StreakRules({ study }: { study: StudyDays | undefined }) {
   if (!study || study.longestStreak === 0) return null;
   const { goal, frozenDays, freezeLeft } = study;

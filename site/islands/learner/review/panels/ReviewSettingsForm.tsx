@@ -74,7 +74,7 @@ export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSetting
           />
         </div>
         <p className="text-sm text-soft">
-          What exceeds them moves to the next days. Cards that you are most likely to forget come first.
+          Cards above these limits move to the next days. Cards that you are most likely to forget come first.
         </p>
         <fieldset>
           <legend className="font-medium">Grade buttons</legend>

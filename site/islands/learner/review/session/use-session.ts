@@ -77,7 +77,7 @@ export function useSession(learner: string) {
   return { state, dispatch, call, answerCard, rate, hold, undo };
 }
 
-/** Stores grades and what takes them back, in their order, and sends them. */
+/** Stores grades and their undos in order, and sends them. */
 function useQueue(learner: string): (grade: Grade | GradeUndo) => void {
   const last = useRef(Promise.resolve());
 

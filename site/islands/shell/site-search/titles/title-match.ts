@@ -40,7 +40,7 @@ export function matchRank(query: string, { title, aliases }: PageNames): number 
   const start = `${query} `;
   if (title.startsWith(start)) return RANK.titleStart;
   if (aliases.some((alias) => alias.startsWith(start))) return RANK.aliasStart;
-  /* A number is whole: who types 32 does not begin to type 326. */
+  /* Numbers match only as a whole: 32 does not match 326. */
   if (!/\p{N}$/u.test(query)) {
     if (title.startsWith(query)) return RANK.titleBegun;
     if (aliases.some((alias) => alias.startsWith(query))) return RANK.aliasBegun;
