@@ -113,7 +113,7 @@ async function take(
     });
     await page.goto(shot.path);
     await shot.prepare(page, TIME);
-    /* Nothing looks pointed at. */
+    /* So that no element has the hover style. */
     await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -126,7 +126,7 @@ async function take(
   }
 }
 
-/** The picture of a page on which nothing changes any more. */
+/** Takes a picture of a page once nothing changes any more. */
 async function settledScreenshot(page: Page): Promise<Buffer> {
   let before: Buffer | null = null;
   for (let attempt = 0; attempt < SETTLE.attempts; attempt += 1) {

@@ -2,8 +2,8 @@
 const LONGEST_MESSAGE = 7_000;
 
 /**
- * Short messages between the processes that share a database. A message tells that something changed; what changed is in the
- * database, because messages can be lost with a connection.
+ * Short messages between the processes that share a database. A message says only that something has changed. The
+ * change itself is in the database, because messages can be lost with a connection.
  */
 export interface Messages {
   /**
@@ -18,7 +18,7 @@ export interface Messages {
   /** Whether messages of other processes arrive now. */
   readonly connected: boolean;
   /**
-   * Calls `listener` each time that messages arrive again after they did not, so some may be missing.
+   * Calls `listener` after each reconnect, because messages may have been lost before it.
    *
    * @returns a function that stops it
    */

@@ -14,7 +14,10 @@ export function preparedOn<Statements>(prepare: (queries: Queries) => Statements
   };
 }
 
-/** The columns of a learner's row that an update may set: a sharded database lets nobody set the one that selects the machine. */
+/**
+ * The columns of a learner's row that an update may set: a sharded database refuses to update the column that selects
+ * the machine.
+ */
 export function withoutOwner<Row extends { userId: string }>(row: Row): Omit<Row, 'userId'> {
   const others: Omit<Row, 'userId'> & { userId?: string } = { ...row };
   delete others.userId;

@@ -34,7 +34,7 @@ export function mapperOf(fields: readonly (readonly [string, Decodable])[]): Row
 type Decodable = Column | SQL | SQL.Aliased | Subquery;
 type Decoder = DriverValueDecoder<unknown, unknown>;
 
-/** What decoders do that change nothing. */
+/** The functions of decoders that return values unchanged. */
 const IDENTITIES: readonly unknown[] = [
   (Column.prototype as unknown as Decoder).mapFromDriverValue.valueOf(),
   noopDecoder.mapFromDriverValue.valueOf(),

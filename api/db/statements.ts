@@ -24,8 +24,8 @@ function asPostgres(queries: Queries): NodePgDatabase {
 }
 
 /**
- * Call it first in a transaction whose single statements are atomic and whose loss in a crash does no harm: on PostgreSQL it is
- * not isolated from others, so it never conflicts, and does not wait for the disk.
+ * Call it first in a transaction whose statements are atomic by themselves and may be lost in a crash. On PostgreSQL
+ * the transaction is then not isolated from others, so it never conflicts, and its commit does not wait for the disk.
  */
 export async function relaxTransaction(tx: Queries): Promise<void> {
   if (engine === 'sqlite') return;

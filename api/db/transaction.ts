@@ -193,7 +193,7 @@ export function createConcurrentWriter<Connection, Handle>(
       try {
         return await runOnce(work, options, attempt > ATTEMPTS_BESIDE_OTHERS, progress);
       } catch (error) {
-        // Before the commit nothing is saved, so another connection may do it.
+        // Nothing is saved before the commit, so the work can be run again on another connection.
         const canRepeat =
           pool.isRetryable(error) || (pool.isLost(error) && !progress.committing && attempt === 1);
         if (attempt === ATTEMPTS || !canRepeat) throw error;

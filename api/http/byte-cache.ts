@@ -1,4 +1,4 @@
-/** Keeps bytes that were used last, up to a total size. */
+/** Keeps the most recently used bytes, up to a total size. */
 export interface ByteCache {
   get: (key: string) => Buffer | undefined;
   /** Does nothing if the bytes are larger than one entry may be. */

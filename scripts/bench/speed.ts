@@ -22,11 +22,11 @@ import { hasWrk, measure } from './speed/load.ts';
 import type { Figures, Load } from './speed/load.ts';
 
 /**
- * `npm run bench:speed`: requests of the product compared with bare Fastify servers that run the same prepared statement after
- * a cached check of the token, on SQLite and on PostgreSQL; and three nodes compared with one. Both sides of a ratio are
- * measured in turn, and the median of the rounds counts, so only ratios of one run say something. `cpu` is the ratio of the
- * processor time per request, which other programs on the machine disturb less. For example, writes on PostgreSQL only:
- * `npm run bench:speed -- --engine=postgres --only=POST`.
+ * `npm run bench:speed`: requests of the product compared with bare Fastify servers that run the same prepared
+ * statement after a cached check of the token, on SQLite and on PostgreSQL; and three nodes compared with one. Both
+ * sides of a ratio are measured in turn, and the median of the rounds counts, so only ratios of one run can be
+ * compared. `cpu` is the ratio of the processor time per request, which other programs on the machine disturb less. For
+ * example, writes on PostgreSQL only: `npm run bench:speed -- --engine=postgres --only=POST`.
  */
 const { values } = parseArgs({
   options: {

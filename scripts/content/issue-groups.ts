@@ -1,7 +1,7 @@
 import { formatIssue } from './issue.ts';
 import type { Issue } from './issue.ts';
 
-/** Issues of one kind that are shown before the rest is only counted. */
+/** Issues of one kind that are listed; the rest are only counted. */
 const SHOWN_OF_KIND = 5;
 
 /**

@@ -1,8 +1,8 @@
 /** The titles that the search compares with a query first, published as `search/titles-<digest>.json`. */
 export interface TitleList {
   /**
-   * What learners search for and what it stands for. One short form may have several meanings. Missing in copies that
-   * browsers stored earlier.
+   * Abbreviations that learners search for, with their long forms. One abbreviation may have several. Missing in copies
+   * that browsers stored earlier.
    */
   abbreviations?: [short: string, long: string][];
   subjects: TitledSubject[];
@@ -17,7 +17,7 @@ interface TitledSubject {
 /** Other names of the topic follow its title. */
 export type TitledTopic = [slug: string, title: string, ...aliases: string[]];
 
-/** `search/shards.json`: what the index of this release consists of. */
+/** `search/shards.json`: the parts of the index of this release. */
 export interface SearchManifest {
   /** Keys of the shards of the full-text index; their folders are numbered in this order. */
   shards: string[];

@@ -43,7 +43,7 @@ const header = {
   format: Type.Optional(
     Type.Literal(EXPORT_FORMAT, { description: 'Missing in files of the first versions.' }),
   ),
-  version: Type.Optional(Type.Literal(EXPORT_VERSION, { description: 'Of the form of the file.' })),
+  version: Type.Optional(Type.Literal(EXPORT_VERSION, { description: 'Of the file format.' })),
 };
 
 /** The downloaded file. */
@@ -80,8 +80,8 @@ export const ImportQuery = Type.Object({
 
 const TableCounts = Type.Object({
   new: Type.Integer({ minimum: 0 }),
-  same: Type.Integer({ minimum: 0, description: 'Already there.' }),
-  merged: Type.Integer({ minimum: 0, description: 'There with other values, and merged.' }),
+  same: Type.Integer({ minimum: 0, description: 'Exist with the same values.' }),
+  merged: Type.Integer({ minimum: 0, description: 'Exist with other values; they are merged.' }),
 });
 export type TableCounts = Static<typeof TableCounts>;
 

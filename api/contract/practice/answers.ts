@@ -1,4 +1,4 @@
-/* What one answer can be. Apart from scoring.ts, because practice needs no more than this. */
+/* The values of one answer. Not in scoring.ts, because practice needs only these. */
 
 export type Outcome = 'right' | 'wrong' | 'unattempted';
 

@@ -34,7 +34,7 @@ export interface ScoreFigures {
   maximum: string | null;
 }
 
-/** After which learner and attempt a rescoring goes on: first all practice, then all tests, then all review cards. */
+/** The learner and attempt after which a rescoring continues: first all practice, then all tests, then all review cards. */
 export interface RescoringCursor {
   kind: (typeof CORRECTION_KINDS)[number] | 'card';
   userId: string;

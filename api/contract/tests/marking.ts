@@ -10,7 +10,7 @@ import type { Score } from './test-attempts.ts';
  * which would end up in the bundles of islands.
  */
 
-/** What decides the marks of a question. */
+/** An answer with its key, which decide the marks of a question. */
 export interface MarkedAnswer {
   /** Index of the option; null for none. */
   chosen: number | null;
@@ -67,7 +67,7 @@ export function markTest(scheme: SchemeRules, answers: readonly MarkedAnswer[]):
   };
 }
 
-/** What an answer is under a scheme, which may count two marked options as wrong or as none. */
+/** The verdict on an answer under a scheme, which may count two marked options as wrong or as blank. */
 export function outcomeUnder(
   scheme: Pick<Scheme, 'doubleMarked'>,
   { chosen, doubleMarked, keys, dropped }: MarkedAnswer,
@@ -144,7 +144,7 @@ interface LedgerEntry {
 
 export type GuessLedger = Record<Confidence | 'unsaid', LedgerEntry>;
 
-/** What answers brought by the confidence that was stated. Blank and dropped questions are left out. */
+/** Marks by stated confidence, for answers that were given. Blank and dropped questions are left out. */
 export function guessLedger(
   scheme: SchemeRules,
   answers: readonly (MarkedAnswer & { confidence: Confidence | null })[],

@@ -3,7 +3,7 @@
 export const REPORT_REASONS = ['wrong-key', 'ambiguous', 'outdated', 'typo', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What became of a report: the key was corrected, the question was withdrawn, or it stays as it is or was reworded. */
+/** The outcome of a report: the key was corrected, the question was withdrawn, or its key stays. */
 export const REPORT_OUTCOMES = ['corrected', 'withdrawn', 'closed'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 

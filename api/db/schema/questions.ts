@@ -40,7 +40,7 @@ export const questionKeys = defineTable(
     phase: text('phase', { enum: KEY_PHASES }).notNull(),
     /** Whether a publish or an administrator wrote it. A publish is compared with the last version of a publish. */
     origin: text('origin', { enum: KEY_ORIGINS }).notNull().default('publish'),
-    /** Why it differs from the version before; '' if nobody has said. */
+    /** Why it differs from the version before; '' if no reason was given. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
   },

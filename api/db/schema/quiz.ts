@@ -85,7 +85,7 @@ export const attemptAnswers = defineTable(
     seconds: integer('seconds'),
     /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
     questionId: text('question_id'),
-    /** The question was withdrawn afterwards and counts no more. */
+    /** The question was withdrawn afterwards and no longer counts. */
     dropped: boolean('dropped').notNull().default(false),
   },
   (table) => [

@@ -16,9 +16,8 @@ export function publishLock(dataDir: string): string {
 }
 
 /**
- * Takes the lock at `file` and gives back what releases it, after waiting for it up to `waitMs`.
- * It is an exclusive SQLite transaction: the operating system ends it with the process, so a publish that was
- * killed leaves no stale lock behind.
+ * Takes the lock at `file`, waiting up to `waitMs`, and returns a function that releases it. It is an exclusive SQLite
+ * transaction: the operating system ends it with the process, so a publish that was killed leaves no stale lock behind.
  * @throws {PublishRunningError}
  */
 export function takeLock(file: string, waitMs: number): () => void {

@@ -4,9 +4,9 @@ import type { CountedKey, WindowCounter } from './window-counter.ts';
 
 export interface CountedAttempt<Result> {
   counter: WindowCounter;
-  /** What an attempt counts for until its result is known. */
+  /** The keys for which an attempt counts until its result is known. */
   keys: readonly CountedKey[];
-  /** What it counts for from then on. Default: for all if it failed, which is the result false, and else for none. */
+  /** The keys for which it counts afterwards. By default all of them if it failed (the result is false), otherwise none. */
   keptAfter?: (result: Result) => readonly CountedKey[];
   /** ms until an attempt is allowed, by the earlier attempts for each of `keys`; 0 if it is. */
   waitFor: (earlier: readonly Tally[]) => number;

@@ -14,7 +14,7 @@ const NEW = '.new';
  */
 export interface StartedHere {
   mark: (reply: FastifyReply, signedIn: { sessionId: string; newAccount: boolean }) => void;
-  /** What the mark of the session in this browser tells. The mark is deleted with the reply, so it is used once. */
+  /** Reads the mark of the session in this browser, and deletes it with the reply, so that it is used once. */
   take: (request: FastifyRequest, reply: FastifyReply, sessionId: string) => Answer;
 }
 

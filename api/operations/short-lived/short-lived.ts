@@ -12,7 +12,7 @@ import {
 } from './store.ts';
 import type { Counted } from './store.ts';
 
-/** ms between two deletions of what has ended. */
+/** ms between two deletions of expired rows. */
 const CLEAN_EVERY = 60_000;
 /** ms. No window is longer. */
 const LONGEST = 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ export interface ShortLivedOptions {
   log: FastifyBaseLogger;
 }
 
-/** What all nodes of a database remember together for a while. */
+/** State that all nodes of a database share for a limited time. */
 export interface ShortLived {
   /** In the order of `names`. `lasts` is the window in ms. */
   read: (names: readonly string[], lasts: number) => Promise<Tally[]>;
@@ -38,11 +38,11 @@ export interface ShortLived {
   takeBack: (names: readonly string[]) => Promise<void>;
   /** Whether this is the first caller with this name within `lasts` ms. */
   take: (name: string, lasts: number) => Promise<boolean>;
-  /** Gives a name that was taken a value. @param lasts ms; unchanged if undefined */
+  /** Stores the value of a name that was taken. @param lasts ms; unchanged if undefined */
   setValue: (name: string, value: string, lasts?: number) => Promise<void>;
   /** @param lasts ms, as when it was taken */
   valueOf: (name: string, lasts: number) => Promise<string | null>;
-  /** Starts to delete what has ended. Returns a function that ends this. */
+  /** Starts to delete expired rows regularly. Returns a function that stops it. */
   startCleaning: () => () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function createShortLived({ database, secret, now, log }: ShortLivedOptio
       let cleaning = Promise.resolve();
       const timer = setInterval(() => {
         cleaning = deleteEnded(database, { now: now(), longest: LONGEST, most: MOST_ROWS }).catch(
-          (error: unknown) => log.error({ err: error }, 'what has ended cannot be deleted'),
+          (error: unknown) => log.error({ err: error }, 'expired rows cannot be deleted'),
         );
       }, CLEAN_EVERY).unref();
       return async () => {

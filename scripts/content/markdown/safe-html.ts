@@ -109,7 +109,7 @@ const sanitiseInline = unified().use(rehypeSanitize, SAFE_INLINE_SCHEMA).freeze(
 
 /**
  * A sanitised copy of part of a tree, with raw HTML parsed. Elements left open end with the fragment.
- * @param joined receives the texts that stand together because a tag between them was removed
+ * @param joined receives the texts that are joined because a tag between them was removed
  * @throws {RenderError} if the fragment is nested too deeply
  */
 export function safeFragment(

@@ -9,7 +9,7 @@ export interface ExtraColumns {
   indexes: Partial<Record<Name, number>>;
   /** Number of columns; cells after them have no name. */
   end: number;
-  /** Names that mean nothing, as written. */
+  /** Unknown names, as written. */
   unknown: string[];
   /** Names that an earlier column has. */
   repeated: string[];

@@ -42,12 +42,12 @@ export function withSubsections<Heading extends LevelHeading>(
   return headings.slice(start, after === -1 ? undefined : after);
 }
 
-/** From 0 to 1: headings that are less alike do not stand for each other. */
+/** From 0 to 1: less similar headings do not match. */
 const ALIKE = 0.5;
 
 /**
- * The heading in `headings`, such as those of a learner's own notes, that stands for a section of other notes: the one with
- * its id, else the one with its text, else the one whose text is most alike. Null if none is alike.
+ * The heading in `headings`, such as those of a learner's own notes, that corresponds to a section of other notes: the
+ * one with its id, else the one with its text, else the one whose text is most alike. Null if none is alike.
  */
 export function nearestSection<Heading extends SectionHeading>(
   { id, title }: SectionHeading,

@@ -14,7 +14,7 @@ const NONE = /^(?:none|neither 1 nor 2|none of the above)$/i;
 const NO_EXPLANATION =
   /^both .*\bare (?:true|correct)\b.*(?:\bbut\b.*\bnot\b|\bis not\b).*\b(?:explanation|explain)/i;
 const ABSOLUTE = /\b(?:only|always|never|all|every|none|entirely|exclusively|solely)\b/i;
-/** Options in which the length tells nothing, because they name statements or pairs. */
+/** Options whose length says nothing, because they name statements or pairs. */
 const CODE =
   /^(?:[A-D1-4ivx\s,–:-]+|(?:only )?(?:one|two|three|four)|.*\b(?:statements?|pairs?|A and R|A is)\b.*|[\d\s,and]+ only)$/i;
 

@@ -9,7 +9,7 @@ export interface JsonFile {
   lineOf: (path: readonly (string | number)[]) => number | null;
 }
 
-/** How a file is reported that is not of the expected form as a whole. */
+/** The finding for a file that does not have the expected form. */
 export interface FileForm {
   code: string;
   /** The form of the file, in short. */

@@ -86,7 +86,7 @@ export function findQuestions(
   return slots.flatMap(({ question, section }) => (question ? { ...question, section } : []));
 }
 
-/** That topics are left out because fewer people may read them than take the test. */
+/** A hint that questions are left out because fewer people may read their topics than may take the test. */
 function accessHint({ access, ranked }: TestPaper, { from }: BlueprintRow, bank: QuestionBank): string {
   const left = (bank.below(from, ranked ? 'held' : 'active') ?? []).filter(
     ({ topic }) => topic && ACCESS_LEVELS.indexOf(topic.access) > ACCESS_LEVELS.indexOf(access),

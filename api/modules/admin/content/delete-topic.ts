@@ -20,7 +20,7 @@ export async function deleteTopic(
     const stored = await readStoredTopic(queue.root, subject, topic);
     requireRevision(stored, revision);
     const found = await readTopicFiles(join(queue.root, 'subjects', subject), topic);
-    // What cannot be read could not be restored.
+    // A topic that cannot be read could not be restored.
     if (!found?.markdown || found.csvProblem) {
       throw topicUnreadable(found?.csvProblem ?? found?.problem ?? { message: 'Its files cannot be read.' });
     }

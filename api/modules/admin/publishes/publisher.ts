@@ -51,7 +51,7 @@ interface PublisherOptions extends Omit<PublishJobDependencies, 'serverStop'> {
   publishHere: boolean;
   /** Whether other servers may use the database. */
   isShared: boolean;
-  /** ms between two looks at the queue, in case a message was lost; default 5 s */
+  /** ms between two reads of the queue, in case a message was lost; default 5 s */
   every?: number | undefined;
 }
 

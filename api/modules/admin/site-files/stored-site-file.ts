@@ -31,7 +31,7 @@ interface Definition {
   code: string;
   parse: (text: string | null) => { issues: Issue[] };
   fields: FormField[];
-  /** What applies without the file. */
+  /** The defaults that apply without the file. */
   builtIn: Value;
 }
 

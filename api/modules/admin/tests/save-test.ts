@@ -15,8 +15,7 @@ import { requireFields } from './check-draft.ts';
 import { findStoredTest, readStoredTest, requireTestRevision, requireTestSlug } from './stored-test.ts';
 
 /**
- * Saves a test. Problems of its questions do not keep it from being saved: until they are mended, a publish keeps the last
- * paper.
+ * Saves a test. It is saved even if its questions have problems; until these are fixed, a publish keeps the last paper.
  * @returns whether it is new
  * @throws BadRequest, BadFields, Conflict, NotFound
  */

@@ -112,8 +112,8 @@ export async function saveVersions(
 }
 
 /**
- * Gives the versions of a topic's old address to its new one, which has none yet, so that versions that learners have read, or
- * based their notes on, are still those of the topic.
+ * Moves the versions of a topic to its new address, unless that has some already. Learners' records of the versions
+ * that they have read or edited stay valid.
  */
 export async function adoptVersions(
   database: Database,

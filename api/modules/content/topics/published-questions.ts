@@ -119,7 +119,7 @@ function remembered<Part extends keyof Remembered>(
   if (before) return before;
   const reading = read();
   known[part] = reading;
-  // A failure is not remembered; who asked is told.
+  // Failures are not cached; the caller gets the error.
   reading.catch(() => {
     known[part] = undefined;
   });

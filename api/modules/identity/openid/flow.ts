@@ -15,8 +15,8 @@ export interface Flows<Outcome> {
    */
   finish: (state: string, run: () => Promise<Outcome>) => Promise<Outcome | null>;
   /**
-   * Reports what became of an answer with the outcome. Once it is delivered, the outcome is dropped. When its
-   * connection was lost, the outcome is kept for `RESEND_WITHIN`, for a browser that sends the callback again.
+   * Reports whether the answer with the outcome was delivered. A delivered outcome is dropped. If the connection was
+   * lost, it is kept for `RESEND_WITHIN`, for a browser that sends the callback again.
    */
   answered: (state: string, delivered: boolean) => void;
 }
@@ -30,11 +30,11 @@ export const RESEND_WITHIN = 60;
 /** Maximum number of stored outcomes; beyond it the oldest is dropped. */
 export const MAXIMUM_OUTCOMES = 5_000;
 
-/** What the nodes of a database know of each other's sign-ins. */
+/** The outcomes of sign-ins that the nodes of a database share. */
 export interface SharedOutcomes<Outcome> {
   /** Whether no node has had a callback with this state before. */
   claim: (state: string) => Promise<boolean>;
-  /** Gives the outcome to callbacks that arrive, or will arrive, at other nodes. */
+  /** Makes the outcome available to callbacks at other nodes, now and later. */
   offer: (state: string, outcome: Promise<Outcome>) => Promise<void>;
   /** The outcome that another node has or is about to have; null if it was delivered. Rejects as it does there. */
   ask: (state: string) => Promise<Outcome | null>;
@@ -45,7 +45,7 @@ export interface SharedOutcomes<Outcome> {
 export interface FlowOptions<Outcome> {
   /** Null if there are no other nodes. */
   shared: SharedOutcomes<Outcome> | null;
-  /** Gets errors that the sign-in does not fail of. */
+  /** Receives errors that do not make the sign-in fail. */
   onError: (error: unknown) => void;
 }
 

@@ -7,11 +7,11 @@ import { FLOW_LASTS, RESEND_WITHIN } from './flow.ts';
 import type { SharedOutcomes } from './flow.ts';
 
 const LASTS = FLOW_LASTS * 1000;
-/** ms. The provider is asked by then, or the node that asks was stopped. */
+/** ms. By then the provider has answered, or the node that asked it was stopped. */
 const LONGEST_WAIT = 15_000;
 /** ms */
 const ASK_EVERY = 100;
-/** The value of a state whose outcome nobody can have any more. */
+/** The stored value of an outcome that was withdrawn. */
 const WITHDRAWN = '';
 
 type Sealed<Outcome> = { outcome: Outcome } | { error: Pick<AppError, 'status' | 'code' | 'message'> };

@@ -6,7 +6,7 @@ import type { Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
 
-/** Of accounts without a row. */
+/** The profile of accounts without a row. */
 export const DEFAULT_PROFILE = {
   exam: null,
   examDate: null,

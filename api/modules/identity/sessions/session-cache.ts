@@ -6,9 +6,8 @@ import type { FoundLearner, SessionKey } from './store.ts';
 import { SESSIONS_PER_ACCOUNT } from './store.ts';
 
 /**
- * ms for which a session is not read again. It is the last resort where no message arrives: the process that changed the account
- * may have been killed, or `npm run admin` may have changed it on SQLite. Within this time every node refuses a session that
- * has ended.
+ * ms for which a session is not read again. A session that has ended is refused after this time even if no message
+ * arrived, because the process that changed the account was killed, or `npm run admin` changed it on SQLite.
  */
 const LASTS = 1_000;
 
@@ -19,12 +18,12 @@ interface CachedSession {
   found: FoundLearner;
   /** ms of the monotonic clock */
   readAt: number;
-  /** The account as its owner sees it, once it was asked for. */
+  /** The account as its owner sees it; null until it is needed. */
   user: User | null;
 }
 
 export interface SessionCache {
-  /** Finds a session as `load` does, if it is not known. Not found is never remembered. */
+  /** Finds a session as `load` does, if it is not known. Missing sessions are not cached. */
   find: (key: SessionKey, load: () => Promise<FoundLearner | null>) => Promise<FoundLearner | null>;
   /** The account of a session as `load` returns it, if it is not known. */
   findUser: (key: Omit<SessionKey, 'now'>, load: () => Promise<User | null>) => Promise<User | null>;
@@ -35,8 +34,8 @@ export interface SessionCache {
 }
 
 /**
- * Sessions that were read a moment ago. A change of an account removes its sessions from it at once in this process, and by a
- * message in others; while messages do not arrive, nothing is kept.
+ * Sessions that were read a moment ago. A change of an account removes its sessions from it at once in this process,
+ * and by a message in others; while this process receives no messages, nothing is cached.
  *
  * @param monotonic ms
  */

@@ -15,10 +15,10 @@ const PAUSE = 1;
 /** ms until a failed job is tried again. */
 const RETRY = 60_000;
 
-/** ms until it is looked whether the node that works on the jobs has ended them; it may have been stopped. */
+/** ms until this node checks whether the one that works on the jobs has finished them; it may have been stopped. */
 const OTHER_NODE = 2_000;
 
-/** ms between two looks for jobs of nodes that were killed, where there are other nodes. */
+/** ms between two searches for jobs of nodes that were killed. Only with several nodes. */
 const LOOK_EVERY = 5_000;
 
 interface RescorerOptions {
@@ -29,7 +29,7 @@ interface RescorerOptions {
 }
 
 export interface Rescorer {
-  /** Works on the waiting jobs, if it does not already. */
+  /** Starts work on the waiting jobs, unless it is running. */
   start: () => void;
   /** Waits until no job is waiting. */
   idle: () => Promise<void>;

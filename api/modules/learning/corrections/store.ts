@@ -35,7 +35,7 @@ export interface RescoredAttempt {
   after: ScoreFigures;
 }
 
-/** Remembers what to tell the learners. */
+/** Stores the changed scores, of which the learners are told. */
 export async function insertCorrections(
   tx: Queries,
   { questionId, keyVersion }: Pick<Rescoring, 'questionId' | 'keyVersion'>,
@@ -77,7 +77,7 @@ export async function finishRescoring(database: Database, job: Rescoring, now: n
   });
 }
 
-/** What a rescoring would change. */
+/** The changes that a rescoring would make. */
 export interface RescoringPreview {
   attempts: number;
   changed: number;

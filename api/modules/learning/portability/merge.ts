@@ -21,13 +21,13 @@ import type { testTags, testTopics } from '../../../db/schema/tests.ts';
 import type { readingPositions, readingSessions } from '../../../db/schema/study.ts';
 
 /*
- * What becomes of two rows for the same thing: `mine` is stored, `theirs` comes from a file or from the old address of a
- * topic. Merging twice has the effect of merging once.
+ * Merges two rows for the same thing: `mine` is stored, `theirs` comes from a file or from the old address of a topic.
+ * Merging twice has the effect of merging once.
  */
 
 /**
- * Rows of an import may be copies of what is stored, so times are not added: the longer one holds. Rows of an old address
- * are other readings than those of the new one, so they add up.
+ * Rows of an import may be copies of what is stored, so times are not added: the longer one is kept. Rows of an old
+ * address are other readings than those of the new one, so they add up.
  */
 export type Occasion = 'import' | 'move';
 
@@ -44,7 +44,7 @@ export type Merge<Row> = (mine: Row, theirs: Row, occasion: Occasion) => Merged<
 
 type Of<Table extends { $inferSelect: unknown }> = Table['$inferSelect'];
 
-/** For rows that say the same whenever they exist. */
+/** For rows that have no values besides their identity. */
 export const keepMine = <Row>(mine: Row): Merged<Row> => ({ row: mine });
 
 const times = (one: number, other: number, occasion: Occasion): number =>
@@ -68,7 +68,7 @@ function keptVersion(
   return { id, kind, text, subject, topic, savedAt };
 }
 
-/** The text that was saved last holds, and the other one is kept. A reverted one does not replace a text. */
+/** The text that was saved last wins, and the other one becomes a kept version. A revert does not replace a text. */
 export const mergeNotes: Merge<Of<typeof userNotes>> = (mine, theirs) => {
   if (theirs.content === null || theirs.content === mine.content) return { row: mine };
   const revision = Math.max(mine.revision, theirs.revision) + 1;
@@ -155,7 +155,7 @@ export const mergeBookmarks: Merge<Of<typeof bookmarks>> = (mine, theirs) => ({
   },
 });
 
-/** The one that was changed last holds, with the margin notes of both. */
+/** The one that was changed last wins, with the margin notes of both. */
 export const mergeHighlights: Merge<Of<typeof highlights>> = (mine, theirs) => {
   const [newer, older] = theirs.updatedAt > mine.updatedAt ? [theirs, mine] : [mine, theirs];
   const bothExist = mine.deletedAt === null && theirs.deletedAt === null;
@@ -258,7 +258,7 @@ export function sumOfTopics<Row extends TopicFigures>(one: Row, other: TopicFigu
   };
 }
 
-/** What the learner was told stays told. */
+/** A correction that was seen stays seen. */
 export const mergeCorrections: Merge<Of<typeof scoreCorrections>> = (mine, theirs) => ({
   row: { ...mine, seenAt: earliest(mine.seenAt, theirs.seenAt) },
 });
@@ -276,7 +276,7 @@ export const mergeReports: Merge<Of<typeof questionReports>> = (mine, theirs) =>
   return { row: theirs.createdAt > mine.createdAt ? theirs : mine };
 };
 
-/** What the account has set holds; what it has not set comes from the other. */
+/** Values that the account has set win; missing ones come from the other profile. */
 export const mergeProfiles: Merge<Of<typeof profiles>> = (mine, theirs) => ({
   row: {
     ...mine,

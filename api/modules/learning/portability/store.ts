@@ -166,7 +166,7 @@ async function keepVersion(tx: Queries, account: Account, version: KeptVersion):
   return (await keptPorting.write(tx, account, [version])).new === 1;
 }
 
-/** Takes a batch of rows away from the old address and puts them to the new one. */
+/** Moves a batch of rows from the old address to the new one. */
 async function moveMerged(
   tx: Queries,
   userId: string,

@@ -44,10 +44,10 @@ export interface LinkOptions {
 }
 
 /**
- * Says which published question stored answers and review cards belong to, where that is not known: those of clients that
- * sent no id, by their text; and those of a question whose row had no id when they were stored, by the digest of its text.
- * Works in small steps, each in a transaction of its own, and can be stopped at any time: the next run goes on. Answers to
- * a learner's own questions are never linked, so each run looks at them again.
+ * Links stored answers and review cards to published questions where the reference is missing: those of clients that
+ * sent no id, by their text; and those of a question whose row had no id when they were stored, by the digest of its
+ * text. Works in small steps, each in a transaction of its own, and can be stopped at any time: the next run goes on.
+ * Answers to a learner's own questions are never linked, so each run looks at them again.
  */
 export async function linkQuestions(
   database: Database,

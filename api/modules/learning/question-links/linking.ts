@@ -4,7 +4,7 @@ import { onOneNode } from '../../../operations/one-node.ts';
 import { linkQuestions } from './link-questions.ts';
 import type { LinkOptions } from './link-questions.ts';
 
-/** ms between two looks at whether there is another release. */
+/** ms between two checks for another release. */
 const LOOK_EVERY = 60 * 1000;
 
 interface LinkingOptions extends Pick<LinkOptions, 'papers' | 'now' | 'onRescoring'> {

@@ -9,7 +9,7 @@ import type { Quota } from '../quota/quota.ts';
 import { correctNewAttempt } from '../corrections/practice/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 
-/* Rows that do not say which question they belong to. */
+/* Answers and review cards without a reference to their question. */
 
 /** An attempt, or a card. */
 export interface OwnedRow {
@@ -20,7 +20,7 @@ export interface OwnedRow {
 /** A learner cannot do anything about these changes, so their quota does not refuse them. */
 const NO_QUOTA: Quota = { bytes: Infinity, attempts: Infinity };
 
-/** The next attempts with an answer without a question, by learner and id. */
+/** The next attempts with answers that have no reference, by learner and id. */
 export async function listUnlinkedAttempts(
   database: Database,
   after: OwnedRow,
@@ -37,7 +37,7 @@ export async function listUnlinkedAttempts(
     .limit(limit);
 }
 
-/** The answers of an attempt that have no question. */
+/** The answers of an attempt that have no reference. */
 export async function listUnlinkedAnswers(database: Database, { userId, id }: OwnedRow) {
   const { position, questionText, correctAnswer, options } = attemptAnswers;
   return database.read
@@ -63,7 +63,10 @@ export async function listUnlinkedAnswers(database: Database, { userId, id }: Ow
     );
 }
 
-/** Says which question each of these answers of an attempt belongs to, and scores them by its key. A deleted attempt is skipped. */
+/**
+ * Stores the references of these answers of an attempt, and scores them by the keys of their questions. A deleted
+ * attempt is skipped.
+ */
 export async function linkAnswers(
   database: Database,
   { userId, id }: OwnedRow,
@@ -88,13 +91,13 @@ export async function linkAnswers(
             and ${questionId} is null`,
         ),
     );
-    /* A correction before was for the linked answers only. */
+    /* Earlier corrections scored only the answers that were linked then. */
     const refs = found.map(({ ref }) => ref);
     await correctNewAttempt(tx, { userId, attemptId: id }, refs, now);
   });
 }
 
-/** The next cards of questions that do not say which one, by learner and id. */
+/** The next cards of questions that have no reference, by learner and id. */
 export async function listUnlinkedCards(database: Database, after: OwnedRow, limit: number) {
   const { userId, id, subject, topic, content } = reviewCards;
   return database.read

@@ -7,7 +7,7 @@ import { findByText } from '../reviews/cards-from-attempt.ts';
 import type { AnswerRow, AttemptRow } from './store.ts';
 
 export interface CurrentQuestions {
-  /** Those that the learner can be asked: their own and the official ones. */
+  /** The learner's own questions and the official ones. */
   available: readonly StoredMcq[];
   official: readonly LinkedQuestion[];
 }

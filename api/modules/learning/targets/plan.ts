@@ -58,7 +58,7 @@ export function targetsOn(day: string, { targets, setDays, repeats }: Plan): Sto
   }));
 }
 
-/** Two repeats of a topic can apply at once after an import, or after two topics became one. The first one holds. */
+/** Two repeats of a topic can apply at once after an import, or after two topics became one. The first one applies. */
 export function oncePerTopic<Row extends TopicKey>(rows: readonly Row[]): Row[] {
   return rows.filter((row, index) => rows.findIndex((other) => isSameTopic(other, row)) === index);
 }

@@ -42,7 +42,7 @@ export interface TestRoutesOptions {
   now: () => number;
   /** 0 to 1 */
   random: () => number;
-  /** ms between two looks at which attempts have ended */
+  /** ms between two searches for attempts that have ended */
   endedTestsEvery?: number | undefined;
 }
 

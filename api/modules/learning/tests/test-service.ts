@@ -77,7 +77,10 @@ export function createTestService({ database, releases, sources, now }: TestServ
     return toRunningTest(row, { contents: await wordings.read(row.questions), answers, now: now() });
   }
 
-  /** When the answers of an attempt appear, in ms since 1970; null if they may be shown. What its test says now holds. */
+  /**
+   * When the answers of an attempt appear, in ms since 1970; null if they may be shown. The current version of the test
+   * decides.
+   */
   async function hiddenUntil({ test, answersAt: pinned }: Pick<TestRow, 'test' | 'answersAt'>) {
     const released = test === null ? undefined : (await releases.current())?.tests.get(test);
     const at = released ? answersAt(released) : pinned;

@@ -50,7 +50,7 @@ export const weeklySummaryRoutes: FastifyPluginCallbackTypebox<SummaryRoutesOpti
   done();
 };
 
-/** ms between two looks at whose summary is due. */
+/** ms between two searches for summaries that are due. */
 const SEND_EVERY = 10 * 60 * 1000;
 
 export interface WeeklyEmailOptions extends SummaryRoutesOptions {

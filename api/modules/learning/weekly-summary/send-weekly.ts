@@ -34,7 +34,7 @@ export interface WeeklySenderOptions {
 }
 
 /**
- * Sends every summary that is due, one after the other, each at most once: the database holds what was sent.
+ * Sends every summary that is due, one after the other, each at most once: the database records what was sent.
  *
  * @param stopped aborted when the server stops; the e-mail that is being sent is finished
  */

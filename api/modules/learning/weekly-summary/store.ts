@@ -83,8 +83,8 @@ export async function listSubscribers(
 }
 
 /**
- * Notes that the e-mail of a week is about to be sent, before it is: if the server stops in between, it is not sent again.
- * Returns false if it was sent before, or refused too often.
+ * Records that the e-mail of a week is about to be sent. If the server stops before that, it is not sent again. Returns
+ * false if it was sent before, or refused too often.
  *
  * @param week its first day
  * @param now ms since 1970
@@ -118,7 +118,7 @@ export async function endWeeklyEmail(database: Database, userId: string, now: nu
   });
 }
 
-/** Notes that the mail server refused the e-mail, so that it can be tried again. */
+/** Records that the mail server refused the e-mail, so that it can be tried again. */
 export async function releaseWeek(database: Database, userId: string, week: string): Promise<void> {
   await database.write(async (tx) => {
     await tx

@@ -43,7 +43,7 @@ export interface CheckOptions {
   concurrency?: number;
   /** Folder in which free topics that have to be rendered are prepared for the pages as well. */
   prepareIn?: string;
-  /** Decides which tests are closed; by default the present. */
+  /** The time that decides which tests are closed; by default now. */
   now?: Date;
   /** Stops rendering. */
   signal?: AbortSignal;

@@ -25,7 +25,7 @@ export interface PoolOptions {
 /** ms of processor time after which a text has to wait until all faster ones are rendered. */
 const FIRST_LIMIT_MS = 1_000;
 
-/** ms between two looks at a worker's processor time. */
+/** ms between two measurements of a worker's processor time. */
 const LOOK_EVERY_MS = 100;
 
 /** A text may take this many times its limit by the clock: the processor may be busy with other work. */

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'hast';
 import type { Finding } from '../../issue.ts';
 
-/** Two texts that stand together because the tag between them is not supported. */
+/** Two texts that are joined because the tag between them is not supported. */
 export interface JoinedText {
   /** Name of the element. */
   tag: string;

@@ -26,7 +26,7 @@ interface QuestionViewProps {
   onClose: () => void;
 }
 
-/** ms between two looks at how far scoring again is. */
+/** ms between two requests for the progress of a rescoring. */
 const RESCORING_LOOK = 2_000;
 
 /** A question with how people answered it, what they reported, and its keys. */

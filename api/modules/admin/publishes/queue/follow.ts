@@ -4,13 +4,10 @@ import { findPublishState } from '../store.ts';
 import type { StoredState } from '../store.ts';
 import { PUBLISHES } from './channel.ts';
 
-/** ms between two looks at the database, in case a message was lost. */
+/** ms between two reads of the database, in case a message was lost. */
 const LOOK_EVERY = 3_000;
 
-/**
- * The part of the output that someone who has seen its first `seen` characters has not. If its beginning is no longer stored, that
- * is the whole log.
- */
+/** The output after its first `seen` characters; the whole stored log if its beginning is no longer stored. */
 export function newOutput({ log, logEnd }: Pick<StoredState, 'log' | 'logEnd'>, seen: number): string {
   const missing = logEnd - seen;
   if (missing <= 0) return '';

@@ -36,8 +36,8 @@ export async function adoptRef(tx: Queries, from: string, to: string): Promise<v
 }
 
 /**
- * Scores the answers to a question again after they have got its new reference: a job may have passed them by. Scoring again
- * changes nothing that is right.
+ * Scores the answers to a question again after they have got its new reference: a running job may have skipped them.
+ * Scoring again changes nothing that is right.
  *
  * @returns whether there was a job
  */
@@ -73,8 +73,8 @@ export async function forgetAddresses(tx: Queries, addresses: readonly string[])
 }
 
 /**
- * Lets the wordings of all questions name the present addresses of their notes, page by page. The digest stays, because
- * attempts are pinned to it.
+ * Updates the addresses of notes in the wordings of all questions, page by page. The digest stays, because attempts are
+ * pinned to it.
  *
  * @returns false if it was stopped
  */

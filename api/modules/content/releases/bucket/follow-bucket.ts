@@ -11,7 +11,7 @@ import { DamagedObjectError, INDEX, readIndex } from './stored-manifest.ts';
 import type { ReleaseIndex } from './stored-manifest.ts';
 import { makeStoredReleaseLive } from './upload-release.ts';
 
-/** ms between two looks at the bucket. */
+/** ms between two reads of the bucket. */
 const CHECK_EVERY = 3_000;
 /** ms until a release with a damaged file is tried again, so that its files are not fetched all the time. */
 const RETRY_AFTER = 20_000;

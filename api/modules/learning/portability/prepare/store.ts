@@ -35,7 +35,7 @@ export async function withBase(
   return completed;
 }
 
-/** Nobody has read a version that this server does not have yet: the learner would not be told of the next one. */
+/** Lowers versions that this server does not have yet: otherwise the learner would not be told of the next one. */
 export async function withKnownVersion(tx: Queries, rows: readonly ReadRow[]): Promise<ReadRow[]> {
   const latest = await latestVersions(tx, rows);
   return rows.map((row) => ({

@@ -120,7 +120,7 @@ export interface StudyDay {
   date: string;
   /** In all topics. */
   seconds: number;
-  /** Whether there is something in the topic. */
+  /** Whether the learner did something in the topic. */
   hasTopic: boolean;
 }
 

@@ -2,8 +2,8 @@ import { recallAt, review } from '../schedule.ts';
 import type { Memory, Rating } from '../schedule.ts';
 
 /**
- * How much a review at `now` raises the probability, 0 to 1, that the card is remembered in the exam: what is known for
- * sure by then, or is forgotten again until then anyway, is worth little. Times are ms since 1970.
+ * How much a review at `now` raises the probability, 0 to 1, that the card is remembered in the exam: a card that will
+ * be remembered anyway, or forgotten again before the exam, is worth little. Times are ms since 1970.
  */
 export function worthBefore(exam: number, memory: Memory, now: number): number {
   const recallAfter = (rating: Rating) =>

@@ -9,7 +9,7 @@ import type { MarksCount } from './store.ts';
 
 type Comparison = SubmittedTest['comparison'];
 
-/** From so many takers on, counting them takes ms, and one more changes little. */
+/** From this number of takers on the counts are cached: counting takes milliseconds, and one more taker changes little. */
 const MANY_TAKERS = 1_000;
 /** ms for which counts of many takers are kept. */
 const KEPT = 60_000;

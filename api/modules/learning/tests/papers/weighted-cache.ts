@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a total weight. */
+/** Keeps the most recently used values, up to a total weight. */
 export interface WeightedCache<Value> {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value, weight: number) => void;

@@ -6,7 +6,7 @@ import type { TestService } from '../test-service.ts';
 import { listEndedOfAll, listHidden } from './store.ts';
 import type { EndedAttempt, HiddenAttempt } from './store.ts';
 
-/** ms between two looks at which attempts have ended. */
+/** ms between two searches for attempts that have ended. */
 const SWEEP_EVERY = 15_000;
 
 export interface SweepOptions {
@@ -16,8 +16,9 @@ export interface SweepOptions {
 }
 
 /**
- * Submits attempts whose time is over and for which nobody asks, and shows the answers of those whose test has closed, while
- * the server runs, on one node at a time. Each one is a transaction of its own, so a stop in between loses nothing.
+ * Submits attempts whose time is over, even if no client asks for them, and shows the answers of those whose test has
+ * closed, while the server runs, on one node at a time. Each one is a transaction of its own, so a stop in between
+ * loses nothing.
  */
 export const endedTests: FastifyPluginCallback<SweepOptions> = (
   scope,
