@@ -2,7 +2,7 @@ import { StartError } from '../api/config/startup-error.ts';
 import { formatCount } from './backup/describe.ts';
 import { copyDatabase } from './copy-database/copy-database.ts';
 import type { Copied } from './copy-database/copy-database.ts';
-import { parsePlaces } from './copy-database/place.ts';
+import { parseDatabases } from './copy-database/database-argument.ts';
 
 function describe({ tables, changedTexts, resumed }: Copied, seconds: number): string[] {
   const width = Math.max(...tables.map(({ name }) => name.length));
@@ -27,7 +27,7 @@ const REPORT_INTERVAL = 2_000;
  * interrupted, the same command goes on where it was. A relative path is resolved against the directory in which npm was called.
  */
 try {
-  const { from, to } = parsePlaces(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
+  const { from, to } = parseDatabases(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
   const start = Date.now();
   let reported = start;
   const copied = await copyDatabase(from, to, (table, rows) => {

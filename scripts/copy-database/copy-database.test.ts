@@ -16,7 +16,7 @@ import { COMPILE_CACHE } from '../content/testing/compile-cache.ts';
 import { TEMPLATE } from '../../api/testing/postgres/global.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { copyDatabase } from './copy-database.ts';
-import { parsePlace, parsePlaces } from './place.ts';
+import { parseDatabase, parseDatabases } from './database-argument.ts';
 import { anyDatabase } from './testing/any-database.ts';
 import type { AnyDatabase } from './testing/any-database.ts';
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 const copy = (one: string, other: string) =>
-  copyDatabase(parsePlace(one, folder), parsePlace(other, folder), () => undefined);
+  copyDatabase(parseDatabase(one, folder), parseDatabase(other, folder), () => undefined);
 
 async function refusal(copying: Promise<unknown>): Promise<string> {
   const error = await copying.catch((reason: unknown) => reason);
@@ -175,7 +175,7 @@ test('goes on where a killed copy stopped, and no server starts on the target be
 test.each(['SQLite', 'PostgreSQL'])('goes on in the middle of a table of %s', async (engine) => {
   fillDays(from, 5_000);
   const target = engine === 'SQLite' ? join(folder, 'to.db') : url;
-  const stopped = copyDatabase(parsePlace(from, folder), parsePlace(target, folder), (table, rows) => {
+  const stopped = copyDatabase(parseDatabase(from, folder), parseDatabase(target, folder), (table, rows) => {
     if (table === 'activity' && rows > 1_000) throw new Error('stopped');
   });
   await expect(stopped).rejects.toThrow('stopped');
@@ -187,7 +187,7 @@ test.each(['SQLite', 'PostgreSQL'])('goes on in the middle of a table of %s', as
 test('a row that changes between an interrupted copy and its end is found', async () => {
   fillDays(from, 10);
   const target = join(folder, 'to.db');
-  const interrupted = copyDatabase(parsePlace(from, folder), parsePlace(target, folder), () => {
+  const interrupted = copyDatabase(parseDatabase(from, folder), parseDatabase(target, folder), () => {
     throw new Error('interrupted');
   });
   await expect(interrupted).rejects.toThrow('interrupted');
@@ -247,8 +247,8 @@ describe('refuses', () => {
     expect(output).toContain('Usage: npm run db:copy -- FROM TO');
     expect(code).toBe(1);
     for (const args of [[], [from], [from, url, 'more'], ['--help', url]])
-      expect(() => parsePlaces(args, folder)).toThrow('Usage: npm run db:copy -- FROM TO');
-    expect(() => parsePlaces([from, 'mysql://host/db'], folder)).toThrow('mysql is not supported');
-    expect(() => parsePlaces([from, 'postgres://host'], folder)).toThrow('names no database');
+      expect(() => parseDatabases(args, folder)).toThrow('Usage: npm run db:copy -- FROM TO');
+    expect(() => parseDatabases([from, 'mysql://host/db'], folder)).toThrow('mysql is not supported');
+    expect(() => parseDatabases([from, 'postgres://host'], folder)).toThrow('names no database');
   });
 });

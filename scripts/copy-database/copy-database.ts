@@ -2,15 +2,15 @@ import { dirname, join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartError } from '../../api/config/startup-error.ts';
 import { ALL_TABLES } from '../../api/db/distribution.ts';
-import { shapeOf } from '../../api/db/shape.ts';
-import type { TableShape } from '../../api/db/shape.ts';
+import { shapeOf } from '../../api/db/table-shape.ts';
+import type { TableShape } from '../../api/db/table-shape.ts';
 import { digestOf } from './digest.ts';
 import type { TableDigest } from './digest.ts';
 import { pagesOf } from './pages.ts';
-import type { Place } from './place.ts';
+import type { NamedDatabase } from './database-argument.ts';
 import { postgresSource, postgresTarget } from './postgres.ts';
-import { keyOf } from './side.ts';
-import type { Progress, Row, Source, Target } from './side.ts';
+import { keyOf } from './source-and-target.ts';
+import type { Progress, Row, Source, Target } from './source-and-target.ts';
 import { isInDataFolder, sqliteSource, sqliteTarget } from './sqlite.ts';
 
 interface CopiedTable extends TableDigest {
@@ -34,7 +34,7 @@ export type Report = (table: string, rows: number) => void;
  *
  * @throws StartError if a database cannot be used, or if the two differ in the end
  */
-export async function copyDatabase(from: Place, to: Place, report: Report): Promise<Copied> {
+export async function copyDatabase(from: NamedDatabase, to: NamedDatabase, report: Report): Promise<Copied> {
   if (from.name === to.name) throw new StartError(['FROM and TO are the same database.']);
   requireTwoFolders(from, to);
   const source = await openSource(from);
@@ -53,7 +53,7 @@ export async function copyDatabase(from: Place, to: Place, report: Report): Prom
 }
 
 /** The folder of a server is locked for the copy, which works only once. */
-function requireTwoFolders(from: Place, to: Place): void {
+function requireTwoFolders(from: NamedDatabase, to: NamedDatabase): void {
   if (from.engine !== 'sqlite' || to.engine !== 'sqlite') return;
   const folder = dirname(to.file);
   if (dirname(from.file) === folder && isInDataFolder(to.file))
@@ -62,21 +62,21 @@ function requireTwoFolders(from: Place, to: Place): void {
     ]);
 }
 
-function openSource(place: Place): Promise<Source> {
-  return place.engine === 'postgres'
-    ? postgresSource(place)
-    : Promise.resolve().then(() => sqliteSource(place.file));
+function openSource(database: NamedDatabase): Promise<Source> {
+  return database.engine === 'postgres'
+    ? postgresSource(database)
+    : Promise.resolve().then(() => sqliteSource(database.file));
 }
 
-function openTarget(place: Place): Promise<Target> {
-  return place.engine === 'postgres' ? postgresTarget(place) : sqliteTarget(place.file);
+function openTarget(database: NamedDatabase): Promise<Target> {
+  return database.engine === 'postgres' ? postgresTarget(database) : sqliteTarget(database.file);
 }
 
 interface Sides {
   source: Source;
   target: Target;
-  from: Place;
-  to: Place;
+  from: NamedDatabase;
+  to: NamedDatabase;
 }
 
 async function copyBetween({ source, target, from, to }: Sides, report: Report): Promise<Copied> {
@@ -109,8 +109,8 @@ async function copyBetween({ source, target, from, to }: Sides, report: Report):
 async function beginCopy(
   target: Target,
   tables: readonly TableShape[],
-  from: Place,
-  to: Place,
+  from: NamedDatabase,
+  to: NamedDatabase,
 ): Promise<Progress> {
   if (!(await target.isEmpty(tables)))
     throw new StartError([`${to.name} has data already. Name a new database, which no server has used.`]);
@@ -151,7 +151,7 @@ function withoutNulls(row: Row, changed: { texts: number }): Row {
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'api', 'db', 'migrations');
 
 /** @throws StartError if not exactly the migrations of this version were run on a database */
-async function requireThisVersion(side: Source, { engine, name }: Place): Promise<void> {
+async function requireThisVersion(side: Source, { engine, name }: NamedDatabase): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: join(MIGRATIONS, engine) });
   const wanted = new Set(known.map(({ folderMillis }) => folderMillis));
   const found = await side.migrations();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { TableShape } from '../../api/db/shape.ts';
+import type { TableShape } from '../../api/db/table-shape.ts';
 import { pagesOf } from './pages.ts';
-import type { Row, Source } from './side.ts';
+import type { Row, Source } from './source-and-target.ts';
 
 /** What both engines must agree on for a table. */
 export interface TableDigest {

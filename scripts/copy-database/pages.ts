@@ -1,6 +1,6 @@
-import type { TableShape } from '../../api/db/shape.ts';
-import { keyOf } from './side.ts';
-import type { Row, Source } from './side.ts';
+import type { TableShape } from '../../api/db/table-shape.ts';
+import { keyOf } from './source-and-target.ts';
+import type { Row, Source } from './source-and-target.ts';
 
 /** Bytes that a page should have, roughly. */
 const PAGE_BYTES = 2_000_000;

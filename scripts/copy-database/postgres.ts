@@ -2,10 +2,10 @@ import { reasonOf, StartError } from '../../api/config/startup-error.ts';
 import type { ColumnKind } from '../../api/db/columns.ts';
 import { pg } from '../../api/db/postgres/driver.ts';
 import { migrateToLatest } from '../../api/db/postgres/migrate.ts';
-import type { ColumnShape, TableShape } from '../../api/db/shape.ts';
+import type { ColumnShape, TableShape } from '../../api/db/table-shape.ts';
 import { COPY_TABLE } from '../../api/db/unfinished-copy.ts';
-import { toProgress } from './side.ts';
-import type { Row, Source, Target } from './side.ts';
+import { toProgress } from './source-and-target.ts';
+import type { Row, Source, Target } from './source-and-target.ts';
 
 const TYPES: Record<ColumnKind, string> = {
   text: 'text',
@@ -16,27 +16,27 @@ const TYPES: Record<ColumnKind, string> = {
   bytes: 'bytea',
 };
 
-interface PostgresPlace {
+interface PostgresDatabase {
   url: string;
   /** For messages. */
   name: string;
 }
 
 /** Connects for reading only. Everything is read as it was at the first query. @throws StartError */
-export async function postgresSource(place: PostgresPlace): Promise<Source> {
-  const client = await connect(place);
+export async function postgresSource(database: PostgresDatabase): Promise<Source> {
+  const client = await connect(database);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   return source(client);
 }
 
 /** Connects for writing; creates the tables of this version. @throws StartError */
-export async function postgresTarget(place: PostgresPlace): Promise<Target> {
-  const client = await connect(place);
+export async function postgresTarget(database: PostgresDatabase): Promise<Target> {
+  const client = await connect(database);
   if (!(await isTable(client, COPY_TABLE))) await migrateToLatest(client);
   return target(client);
 }
 
-async function connect({ url, name }: PostgresPlace): Promise<pg.Client> {
+async function connect({ url, name }: PostgresDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'swadhyay db:copy' });
   try {
     await client.connect();

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import type { ColumnKind } from '../../api/db/columns.ts';
-import type { TableShape } from '../../api/db/shape.ts';
+import type { TableShape } from '../../api/db/table-shape.ts';
 import { lockDataFolderExclusively } from '../../api/db/sqlite/data-folder-lock.ts';
 import { openDatabase } from '../../api/db/sqlite/open-database.ts';
 import { COPY_TABLE } from '../../api/db/unfinished-copy.ts';
-import { toProgress } from './side.ts';
-import type { Source, Target, Value } from './side.ts';
+import { toProgress } from './source-and-target.ts';
+import type { Source, Target, Value } from './source-and-target.ts';
 
 /** Opens a file for reading only. Everything is read as it was at the first query. @throws StartError */
 export function sqliteSource(file: string): Source {

@@ -52,4 +52,4 @@ resumeSavedWork();
 welcomeLearners();
 showQueuedToast();
 if (readFromTab(SCROLL_KEY) !== null)
-  void import('./shell/scroll-back.ts').then(({ scrollBack }) => scrollBack());
+  void import('./shell/restore-scroll.ts').then(({ restoreScroll }) => restoreScroll());

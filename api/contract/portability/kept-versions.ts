@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
-import { KEPT_KINDS } from './kept-kinds.ts';
+import { KEPT_KINDS } from './kept-version-kinds.ts';
 
 /** Kept versions in one answer. */
 export const MAX_KEPT_VERSIONS = 200;

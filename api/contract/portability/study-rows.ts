@@ -21,7 +21,7 @@ import {
 } from '../study/highlight-rules.ts';
 import { MAX_REMARK, SECONDS_A_DAY } from '../study/reading-rules.ts';
 import { MINUTES_A_DAY } from '../study/target-rules.ts';
-import { KEPT_KINDS } from './kept-kinds.ts';
+import { KEPT_KINDS } from './kept-version-kinds.ts';
 import {
   Count,
   Day,

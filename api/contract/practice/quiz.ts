@@ -168,7 +168,7 @@ export const Attempt = Type.Object({
         description:
           'As they were; of an attempt without options those of the published question. Null if it has changed.',
       }),
-      explanation: Type.String({ description: "Markdown: the question's explanation of today, or ''." }),
+      explanation: Type.String({ description: "Markdown: the current explanation of the question, or ''." }),
       section: Type.Union([Type.String(), Type.Null()], {
         description: 'Id of the section of the notes that teaches it; null if none is stated.',
       }),

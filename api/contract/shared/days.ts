@@ -74,7 +74,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Formats that are kept. Few zones are in use at once, and every spelling of a name is one. */
+/** Maximum number of cached formats. Few zones are in use at once, but each spelling of a name has its own entry. */
 const MAX_FORMATS = 500;
 
 /** A zone that this system does not know, such as one newer than a browser, counts as UTC. */

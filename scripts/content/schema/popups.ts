@@ -15,8 +15,8 @@ const LIST = { code: 'popups-file', name: 'popups', max: 50, expected: FORM };
 const LEGIBLE = 4.5;
 
 /**
- * The popups in `popups.json`, without those that have an error; `text` is null if there is no such file. From a file
- * that cannot be read there are none: nobody asked for the built-in ones.
+ * The popups in `popups.json`, without those that have an error; `text` is null if there is no such file. A file that
+ * cannot be read has no popups, not the built-in ones.
  */
 export function parsePopups(text: string | null): { popups: Popup[]; issues: Issue[] } {
   if (text === null) return { popups: [...DEFAULT_POPUPS], issues: [] };

@@ -6,8 +6,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
 import type { ColumnKind } from '../../../api/db/columns.ts';
 import { ALL_TABLES } from '../../../api/db/distribution.ts';
-import { shapeOf } from '../../../api/db/shape.ts';
-import type { Value } from '../side.ts';
+import { shapeOf } from '../../../api/db/table-shape.ts';
+import type { Value } from '../source-and-target.ts';
 
 /** Rows of all tables by name, with any values that both engines accept. */
 export type AnyDatabase = Record<string, Record<string, Value>[]>;

@@ -5,7 +5,7 @@ import { sendGrades } from './grades.ts';
 import { sendHighlights } from './highlights.ts';
 import { sendReadings } from './readings.ts';
 import { sendTargets } from './targets.ts';
-import { mayHaveTests } from './waiting.ts';
+import { mayHaveTests } from './unsent-markers.ts';
 
 /** Sends what waits for a learner. Runs when an earlier page left something, or the network is back. */
 export async function sendAll(owner: string, { readings }: { readings: boolean }): Promise<void> {

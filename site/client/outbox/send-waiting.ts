@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { mayHaveWaiting } from './waiting.ts';
+import { mayHaveWaiting } from './unsent-markers.ts';
 
 const RETRY_INTERVAL = 60_000;
 

@@ -3,7 +3,7 @@ import { session } from '../session/session.ts';
 import { isUnsent } from '../tests/hall-record.ts';
 import { keptTests, readRecord, removeTest } from '../tests/hall-store.ts';
 import { sendTest } from '../tests/send-test.ts';
-import { markTests, unmarkTests } from './waiting.ts';
+import { markTests, unmarkTests } from './unsent-markers.ts';
 
 /** Answers of tests that the hall has left on this device. */
 

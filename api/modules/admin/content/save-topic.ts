@@ -8,7 +8,7 @@ import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-file
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import { withBytesOf } from '../../../../scripts/content/questions/kept-bytes.ts';
+import { withBytesOf } from '../../../../scripts/content/questions/preserve-bytes.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import type {

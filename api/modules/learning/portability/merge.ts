@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwnText } from '../../../contract/practice/card-rules.ts';
-import type { KeptKind } from '../../../contract/portability/kept-kinds.ts';
+import type { KeptKind } from '../../../contract/portability/kept-version-kinds.ts';
 import { MAX_MARGIN_NOTE } from '../../../contract/study/highlight-rules.ts';
 import { MAX_REMARK } from '../../../contract/study/reading-rules.ts';
 import type {
@@ -229,7 +229,7 @@ function sidesOf(content: Of<typeof reviewCards>['content']): string {
   return `${front}\n\n${back}`;
 }
 
-/** A file has these figures again; rows of an old address belong to other questions of the same test. */
+/** An import has a copy of these figures; rows of an old address belong to other questions of the same test. */
 export const mergeTestTags: Merge<Of<typeof testTags>> = (mine, theirs, occasion) => ({
   row:
     occasion === 'import'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText } from '../../decode-text.ts';
-import { withRowBytesOf } from '../../questions/kept-bytes.ts';
+import { withRowBytesOf } from '../../questions/preserve-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';
 import { withIds } from '../../questions/new-ids.ts';
 import { listFolder } from '../read/list-folder.ts';

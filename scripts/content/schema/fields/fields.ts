@@ -17,7 +17,7 @@ interface FieldSchema extends TSchema {
   trim?: boolean;
 }
 
-/** A text that `explain` has nothing to say about. */
+/** A text that is valid if `explain` returns null. */
 export function explainedText(explain: (text: string) => Problem | null, options: TSchemaOptions) {
   return Type.Refine(Type.String({ ...options, explain }), (text) => explain(text) === null);
 }
@@ -65,7 +65,7 @@ function isValid(schema: TSchema, value: unknown): boolean {
 }
 
 /**
- * Checks what a file says against `schema`. The value has the schema's fields only, in the schema's order, with
+ * Checks the fields of a file against `schema`. The value has the schema's fields only, in the schema's order, with
  * defaults filled in; it is null if there is a problem.
  */
 export function checkFields<T extends TObject>(

@@ -4,7 +4,7 @@ import { adminIsland } from '../../island.tsx';
 import { QuestionView } from './QuestionView.tsx';
 import { ALL_OPEN } from './questions-state.ts';
 import type { ReportFilter } from './questions-state.ts';
-import { Reported } from './Reported.tsx';
+import { ReportedQuestions } from './ReportedQuestions.tsx';
 
 /** Questions that learners have reported, and any question by its reference. */
 function Questions() {
@@ -23,7 +23,7 @@ function Questions() {
         Questions
       </h2>
       <OpenByRef onOpen={setRef} />
-      <Reported filter={filter} onFilter={setFilter} onOpen={setRef} />
+      <ReportedQuestions filter={filter} onFilter={setFilter} onOpen={setRef} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import {
   readQueuedTargets,
   type TargetEntry,
 } from '../../../client/outbox/targets.ts';
-import { rememberedToday, rememberToday } from '../../../client/session/remembered.ts';
+import { rememberedToday, rememberToday } from '../../../client/session/remembered-home-page.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AuthOptions, SignedIn, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { mayHaveGuestAttempts } from '../../../client/outbox/waiting.ts';
+import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
 import { returnInQuery, signInAddress } from '../../../client/session/return-address.ts';
 import { returnAfterSignIn } from '../../../client/session/return-place.ts';
 import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';

@@ -3,7 +3,7 @@ import { countText, schemeText } from '../../../client/format/test-text.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
 
-/** The page of a test that a learner made, which the query of its address contains. */
+/** The page of a learner's own test. The query of the address contains the test. */
 class CustomTestPage extends HTMLElement {
   connectedCallback(): void {
     try {

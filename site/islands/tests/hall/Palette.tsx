@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LocalAnswer } from '../../../client/tests/hall-record.ts';
-import { Counts } from './Counts.tsx';
+import { StateLegend } from './StateLegend.tsx';
 import { countStates, STATE_TEXTS, stateOf, type HallSection } from './hall-state.ts';
 import { STATE_CLASSES } from './StateSwatch.tsx';
 
@@ -19,7 +19,7 @@ export function Palette({ answers, sections, position, onGo }: PaletteProps) {
   }, [position]);
   return (
     <nav aria-label="All questions" className="grid gap-5">
-      <Counts counts={countStates(answers)} />
+      <StateLegend counts={countStates(answers)} />
       {sections.map(({ index, title, positions }) => (
         <div key={index}>
           <p className="eyebrow mb-2">{sections.length > 1 ? title : 'Questions'}</p>

@@ -8,7 +8,7 @@ import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { Counts } from './Counts.tsx';
+import { StateLegend } from './StateLegend.tsx';
 import { timeInWords } from './hall-state.ts';
 
 interface StartScreenProps {
@@ -73,7 +73,7 @@ export const StartScreen = withQueries(function StartScreen({ slug, onStarted }:
       </ul>
       <section aria-label="Legend">
         <p className="eyebrow mb-2">How questions look</p>
-        <Counts counts={EXAMPLES} wide legend />
+        <StateLegend counts={EXAMPLES} wide legend />
       </section>
       {call.problem !== null && (
         <p className="notice-bad" role="alert">

@@ -18,7 +18,7 @@ const keyOfCorrection = and(
   eq(questionKeys.version, scoreCorrections.keyVersion),
 );
 
-/** A correction tells the key, so it waits while the answers of its test are hidden. */
+/** A correction reveals the key, so it is held back while the answers of its test are hidden. */
 const mayBeTold = (queries: Queries) =>
   notExists(
     queries
@@ -96,7 +96,7 @@ const selectUnseenCount = prepared((queries, { userId }: Given<{ userId: string 
     .where(and(eq(scoreCorrections.userId, userId), isNull(scoreCorrections.seenAt), mayBeTold(queries))),
 );
 
-/** Without corrections of questions that this site does not know, which a file may have brought. */
+/** Counts no corrections of questions that this site does not know, which an import may have added. */
 export async function countUnseen({ read }: Database, userId: string): Promise<number> {
   const [row] = await selectUnseenCount(read, { userId });
   return row?.unseen ?? 0;

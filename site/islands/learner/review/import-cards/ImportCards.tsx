@@ -58,7 +58,7 @@ export function ImportCards({ subjects, onImported }: ImportCardsProps) {
         <>
           <p className="mt-2 text-soft">
             In Anki choose Export, “Notes in Plain Text”. Notes become cards of your own with a front and a
-            back: Anki’s cards have no options. Their reviews start anew.
+            back: Anki’s cards have no options. Their reviews start from the beginning.
           </p>
           <label className="button button-quiet mt-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus">
             <Upload size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../client/ui/Dialog.tsx';
-import { Counts } from '../Counts.tsx';
+import { StateLegend } from '../StateLegend.tsx';
 import { answeredIn, type QuestionState } from '../hall-state.ts';
 
 interface SubmitDialogProps {
@@ -21,7 +21,7 @@ export function SubmitDialog({ counts, total, conflicts, offline, onSubmit, onCl
         You have answered {answered} of {total}. You cannot change your answers afterwards.
       </p>
       <div className="mt-4">
-        <Counts counts={counts} wide />
+        <StateLegend counts={counts} wide />
       </div>
       {counts['answered-marked'] > 0 && (
         <p className="mt-3 text-sm text-soft">Answered questions count, also if they are marked.</p>

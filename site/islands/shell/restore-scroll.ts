@@ -5,7 +5,7 @@ import { currentPlace } from '../../client/session/return-place.ts';
 const PATIENCE = 5_000;
 
 /** Scrolls to where the learner was before signing in, unless they scroll themselves meanwhile. */
-export function scrollBack(): void {
+export function restoreScroll(): void {
   const top = takeScroll(currentPlace().address);
   if (top === null) return;
   const abort = new AbortController();

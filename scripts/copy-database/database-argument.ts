@@ -4,7 +4,7 @@ import { StartError } from '../../api/config/startup-error.ts';
 import { engineOf } from '../../api/db/engine.ts';
 
 /** A database that is named on the command line. */
-export type Place =
+export type NamedDatabase =
   { engine: 'sqlite'; file: string; name: string } | { engine: 'postgres'; url: string; name: string };
 
 /**
@@ -13,7 +13,7 @@ export type Place =
  * @returns with a `name` for messages, without the password
  * @throws StartError
  */
-export function parsePlace(given: string, cwd: string): Place {
+export function parseDatabase(given: string, cwd: string): NamedDatabase {
   if (engineOf(given) === 'postgres') {
     if (!URL.canParse(given)) throw new StartError([`A URL of PostgreSQL is not valid. ${EXAMPLE}`]);
     const { host, pathname } = new URL(given);
@@ -34,11 +34,11 @@ const USAGE = [
 ];
 
 /** @throws StartError if there are not two databases */
-export function parsePlaces(args: readonly string[], cwd: string): { from: Place; to: Place } {
+export function parseDatabases(args: readonly string[], cwd: string): { from: NamedDatabase; to: NamedDatabase } {
   const [from, to, ...rest] = args;
   if (from === undefined || to === undefined || rest.length > 0 || args.some((arg) => arg.startsWith('-')))
     throw new StartError(USAGE);
-  return { from: parsePlace(from, cwd), to: parsePlace(to, cwd) };
+  return { from: parseDatabase(from, cwd), to: parseDatabase(to, cwd) };
 }
 
 const EXAMPLE = 'For example: postgres://user:password@host/database';

@@ -1,7 +1,7 @@
 import { QUESTION_STATES, STATE_TEXTS, type QuestionState } from './hall-state.ts';
 import { StateSwatch } from './StateSwatch.tsx';
 
-interface CountsProps {
+interface StateLegendProps {
   counts: Record<QuestionState, number>;
   wide?: boolean;
   /** Whether the numbers are only examples. */
@@ -9,7 +9,7 @@ interface CountsProps {
 }
 
 /** The legend of the five states, with how many questions have each. */
-export function Counts({ counts, wide = false, legend = false }: CountsProps) {
+export function StateLegend({ counts, wide = false, legend = false }: StateLegendProps) {
   return (
     <ul
       className={`grid gap-x-4 gap-y-2 text-sm ${wide ? 'sm:grid-cols-2' : 'grid-cols-2 lg:grid-cols-1 xl:grid-cols-2'}`}

@@ -18,14 +18,14 @@ interface ReportedPage {
   next: string | null;
 }
 
-interface ReportedProps {
+interface ReportedQuestionsProps {
   filter: ReportFilter;
   onFilter: (filter: ReportFilter) => void;
   onOpen: (ref: string) => void;
 }
 
 /** Reported questions with a filter, 50 at a time. */
-export function Reported({ filter, onFilter, onOpen }: ReportedProps) {
+export function ReportedQuestions({ filter, onFilter, onOpen }: ReportedQuestionsProps) {
   const { data, isError, error, isFetching, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: ['admin', 'questions', 'reported', filter],
     queryFn: ({ pageParam }) =>
@@ -72,7 +72,7 @@ export function Reported({ filter, onFilter, onOpen }: ReportedProps) {
   );
 }
 
-function Filter({ filter, onFilter }: Omit<ReportedProps, 'onOpen'>) {
+function Filter({ filter, onFilter }: Omit<ReportedQuestionsProps, 'onOpen'>) {
   const { data: subjects = [] } = useSubjects();
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 max-sm:*:last:col-span-2">
@@ -141,7 +141,7 @@ function Select({ label, value, onChange, children }: SelectProps) {
   );
 }
 
-function None({ filter, onFilter }: Omit<ReportedProps, 'onOpen'>) {
+function None({ filter, onFilter }: Omit<ReportedQuestionsProps, 'onOpen'>) {
   if (!isFiltered(filter)) {
     return <EmptyState title="No open reports" text="Learners can report a question under its answer." />;
   }
