@@ -34,7 +34,10 @@ const USAGE = [
 ];
 
 /** @throws StartError if there are not two databases */
-export function parseDatabases(args: readonly string[], cwd: string): { from: NamedDatabase; to: NamedDatabase } {
+export function parseDatabases(
+  args: readonly string[],
+  cwd: string,
+): { from: NamedDatabase; to: NamedDatabase } {
   const [from, to, ...rest] = args;
   if (from === undefined || to === undefined || rest.length > 0 || args.some((arg) => arg.startsWith('-')))
     throw new StartError(USAGE);
