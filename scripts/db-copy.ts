@@ -23,8 +23,9 @@ function describe({ tables, changedTexts, resumed }: Copied, seconds: number): s
 const REPORT_INTERVAL = 2_000;
 
 /**
- * `npm run db:copy -- FROM TO`: copies all data from one database to another one, which is empty; no server may run. If it is
- * interrupted, the same command goes on where it was. A relative path is resolved against the directory in which npm was called.
+ * `npm run db:copy -- FROM TO`: copies all data from one database to another one, which is empty; no server may run. If
+ * it is interrupted, the same command continues where it stopped. A relative path is resolved against the directory in
+ * which npm was called.
  */
 try {
   const { from, to } = parseDatabases(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());

@@ -48,7 +48,7 @@ export interface PlannedDay {
   readings: { topic: DemoTopic; minutes: number; completes: boolean }[];
   targets: { topic: DemoTopic; minutes: number }[];
   quizzes: PlannedQuiz[];
-  /** Review cards that the learner has patience for. */
+  /** The most review cards that the learner answers. */
   reviews: number;
 }
 

@@ -10,7 +10,7 @@ import { asPages, asParts } from './plugins.ts';
 import { keepShell } from './shell.ts';
 
 /** Seconds to wait for the network before the cached copy is used. */
-const PATIENCE = 3;
+const NETWORK_TIMEOUT = 3;
 const DAY = 24 * 60 * 60;
 
 /** Maximum number of entries per cache. Entries also expire 90 days after their last use. */
@@ -18,7 +18,7 @@ const BOUNDS = { [PAGES]: 100, [PARTS]: 300, [SEARCH]: 6 };
 
 const withBounds = (name: keyof typeof BOUNDS) => ({
   cacheName: name,
-  networkTimeoutSeconds: PATIENCE,
+  networkTimeoutSeconds: NETWORK_TIMEOUT,
   matchOptions: { ignoreVary: true },
 });
 

@@ -1,4 +1,4 @@
-/* Days are `YYYY-MM-DD` in UTC everywhere; times are ms since 1970. */
+/* Days are `YYYY-MM-DD` in UTC here (`days.ts` has those of other zones); times are ms since 1970. */
 
 /** ms */
 export const DAY = 24 * 60 * 60 * 1000;

@@ -31,7 +31,7 @@ export function withCell(row: string, index: number, value: string): string {
   return row.slice(0, end) + ','.repeat(index - cells.length + 1) + text + row.slice(end);
 }
 
-/** The header row with these columns at its end, as far as it does not have them. All other characters stay. */
+/** The header row with those of these columns that it lacks at its end. All other characters stay. */
 export function withColumns(header: string, names: readonly string[]): string {
   let text = header;
   for (const name of names) {

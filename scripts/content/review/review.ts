@@ -6,7 +6,7 @@ import { syllabusIssues } from './syllabus-coverage.ts';
 import { plainText } from './same-text.ts';
 
 /**
- * Warnings about content that can be published but needs an editor's attention. They are no part of a publish, which
+ * Warnings about content that can be published but needs an editor's attention. They are not part of a publish, which
  * would have to wait for them. `digest` returns a hash of a text.
  */
 export function reviewContent(

@@ -8,7 +8,7 @@ import { isRecord, readJsonList } from './json-file.ts';
 const SHORT_MAX = 20;
 const LONG_MAX = 120;
 
-/** An abbreviation that learners search for, and what it stands for. */
+/** An abbreviation that learners search for, and its long form. */
 export const Abbreviation = Type.Object({
   short: explainedText(shortProblem, {
     description: `one word of at most ${SHORT_MAX} letters and digits, such as "DPSP"`,

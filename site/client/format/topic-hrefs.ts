@@ -8,7 +8,7 @@ interface TopicAddress {
   topic: string;
 }
 
-/** The address of a section. The number is used if the heading is not there any more. */
+/** The address of a section. The number is used if the heading does not exist any more. */
 export function sectionHref(
   address: TopicAddress & { sectionIndex: number | null; headingId: string | null },
 ): string {

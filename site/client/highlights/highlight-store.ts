@@ -14,7 +14,7 @@ import { toRecord, withQueued } from './highlight-list.ts';
 interface HighlightsState {
   /** Also those that wait to be sent. */
   list: Highlight[];
-  /** Whether the list is known, at least as it last was on this device. */
+  /** Whether the list is known, perhaps only from an earlier visit. */
   loaded: boolean;
   /** Changes that the server refused, and why. */
   refused: { id: string; reason: string }[];
@@ -62,7 +62,7 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
   }));
   const cacheKey = `${owner}:${subject}/${topic}`;
   const path = [subject, topic].map(encodeURIComponent).join('/');
-  /** What the server has, as far as known. */
+  /** The last known highlights of the server. */
   let stored: Highlight[] = [];
   let known = false;
 

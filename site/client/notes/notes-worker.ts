@@ -11,7 +11,7 @@ import type { Task, TaskAnswer } from './in-worker.ts';
 addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: Task }>) => {
   answerTo(task).then(
     (answer) => postMessage({ id, ...answer } satisfies TaskAnswer),
-    // The page is told by an error event.
+    // The page receives an error event.
     reportError,
   );
 });

@@ -7,7 +7,7 @@ import { sendReadings } from './readings.ts';
 import { sendTargets } from './targets.ts';
 import { mayHaveTests } from './unsent-markers.ts';
 
-/** Sends what waits for a learner. Runs when an earlier page left something, or the network is back. */
+/** Sends all unsent entries of a learner. Runs when an earlier page left something, or the network is back. */
 export async function sendAll(owner: string, { readings }: { readings: boolean }): Promise<void> {
   await Promise.all([
     sendAttempts(owner),

@@ -80,6 +80,6 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
   );
 }
 
-/** Stands for options that are not known any more. */
+/** Shown in place of options that are not known any more. */
 const lettersFor = (last: number): string[] =>
   Array.from({ length: last + 1 }, () => 'This option is no longer known.');

@@ -36,7 +36,7 @@ export function removeSectionInAddress(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** The text of its heading, as far as the notes in the page have it. */
+/** The text of its heading, if the notes in the page contain it. */
 export function sectionTitle(id: string): string {
   const heading = document.querySelector<HTMLElement>(`bookmark-toggle[data-heading="${CSS.escape(id)}"]`);
   return heading?.dataset['title'] ?? titleOfId(id);

@@ -1,8 +1,8 @@
-/** What one tab remembers, so that the count is shown before the server answers. */
+/** The due count that a tab stores, so that it is shown before the server answers. */
 interface Remembered {
   /** Id of the learner. */
   of: string;
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD`, in the learner's time zone. */
   day: string;
   due: number;
 }

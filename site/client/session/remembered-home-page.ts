@@ -3,12 +3,12 @@ import { TOKEN_KEY } from '../api/api.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 import { knownLearner, KNOWN_TODAY } from './known-learner.ts';
 
-/** Stores what the home page showed to a learner, so that it can be shown at once, and without a network. */
+/** Stores the data of a learner's home page, so that it can be shown at once, and without a network. */
 export function rememberToday(learner: string, today: Today): void {
   writeStored(KNOWN_TODAY, JSON.stringify({ learner, today }));
 }
 
-/** What the home page showed last to the learner of the stored token; null if there is nothing, or it is of another. */
+/** The stored home page of the learner of the stored token; null if there is none, or if it belongs to another learner. */
 export function rememberedToday(): Today | null {
   const token = readStored(TOKEN_KEY);
   const learner = token === null ? null : knownLearner(token);

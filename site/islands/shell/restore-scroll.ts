@@ -2,7 +2,7 @@ import { takeScroll } from '../../client/session/return-address.ts';
 import { currentPlace } from '../../client/session/return-place.ts';
 
 /** ms in which content that the page loads may make it high enough. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** Scrolls to where the learner was before signing in, unless they scroll themselves meanwhile. */
 export function restoreScroll(): void {
@@ -14,7 +14,7 @@ export function restoreScroll(): void {
     if (Math.abs(scrollY - top) < 2) abort.abort();
   };
   const heights = new ResizeObserver(attempt);
-  const timer = setTimeout(() => abort.abort(), PATIENCE);
+  const timer = setTimeout(() => abort.abort(), TIMEOUT);
   abort.signal.addEventListener('abort', () => {
     heights.disconnect();
     clearTimeout(timer);

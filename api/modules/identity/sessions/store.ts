@@ -74,8 +74,8 @@ export interface NewSession {
 export const SESSIONS_PER_ACCOUNT = 50;
 
 /**
- * Stores a session. The oldest sessions of the account above the limit end. Expired sessions are not deleted: if the clock
- * were wrong, that would end sessions for good.
+ * Stores a session. The oldest sessions of the account above the limit end. Expired sessions are not deleted: if the
+ * clock were wrong, that would end sessions permanently.
  */
 export async function insertSession(tx: Queries, userId: string, session: NewSession): Promise<void> {
   const ofAccount = eq(sessions.userId, userId);

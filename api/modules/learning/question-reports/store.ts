@@ -62,7 +62,7 @@ export async function readReport(database: Database, userId: string, ref: string
   return row ?? null;
 }
 
-/* Reports that earlier versions closed have no outcome: nobody is told about them now. */
+/* Reports that earlier versions closed have no outcome, so learners are not told about them. */
 const unseenReports = (userId: string | Placeholder) =>
   and(eq(questionReports.userId, userId), isNotNull(questionReports.outcome), isNull(questionReports.seenAt));
 

@@ -60,7 +60,7 @@ export function boundedSyntax(): Extension {
       42: afterOthers(marks),
       60: afterOthers(boundedHtml()),
       91: afterOthers(bounded(labelStartLink)),
-      // Before the one that makes a footnote of what is no link.
+      // Not `afterOthers`: must run before the construct of footnotes, which handles `]` without a link.
       93: bounded(labelEnd, () => labelsMax),
       95: afterOthers(marks),
     },

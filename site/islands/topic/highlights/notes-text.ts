@@ -2,7 +2,7 @@ import { FOOTNOTES_ID, INTRO_ID } from '../../../../api/contract/study/highlight
 
 /*
  * The texts of the sections of notes, and how positions in them relate to the document. Formulas are taken as a whole.
- * Numbers of footnotes and the product's own buttons are no part of the text.
+ * Numbers of footnotes and the product's own buttons are not part of the text.
  */
 
 interface Piece {

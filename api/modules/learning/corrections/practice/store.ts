@@ -86,8 +86,9 @@ export interface Batch {
 }
 
 /**
- * Scores the next answers of practice to a question again. Everything that follows from them changes with them: figures,
- * tags and what the learners are told. All in one transaction with the cursor, so a process that is killed goes on where it was.
+ * Scores the next answers of practice to a question again. Everything that follows from them changes with them:
+ * figures, tags and what the learners are told. All in one transaction with the cursor, so after a crash the work
+ * continues where it stopped.
  */
 export async function rescorePractice(database: Database, job: Rescoring, now: number): Promise<void> {
   await database.write(

@@ -3,7 +3,7 @@ import { formatDay, formatWeekday } from '../../../../client/format/format.ts';
 
 /** The number of cards due on a day. */
 export interface DueCount {
-  /** `YYYY-MM-DD` (UTC). */
+  /** `YYYY-MM-DD`, in the learner's time zone. */
   date: string;
   due: number;
 }
