@@ -32,7 +32,11 @@ const chunkGroups = [
     priority: 3,
   },
   { name: 'question', test: /[\\/]client[\\/]question[\\/]Question\.tsx$/, priority: 2 },
-  { name: 'quiz', test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$/, priority: 1 },
+  {
+    name: 'quiz',
+    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]late-styles[\\/]quiz-sheet\.ts$|[\\/]late[\\/]quiz\.css/,
+    priority: 1,
+  },
   {
     name: 'subject',
     test: /[\\/]topic[\\/](offline-saver|topic-finder)[\\/]|[\\/]client[\\/]offline[\\/]save-subject\.ts$/,
@@ -77,7 +81,17 @@ export default defineConfig({
       },
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: chunkGroups },
+              /* Every script imports the one of all pages, so its name should be short. */
+              entryFileNames: ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`,
+            },
+          },
+        },
+      },
     },
     worker: {
       /* Allows parts that are loaded when they are needed. */

@@ -66,11 +66,6 @@ export function nearestSection<Heading extends SectionHeading>(
   return nearest;
 }
 
-/** A title for a section of which only the id is known. Ids are made from titles. */
-export function titleOfId(id: string): string {
-  return id.replaceAll('-', ' ');
-}
-
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }

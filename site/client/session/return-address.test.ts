@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  returnInQuery,
-  safeReturn,
-  signInAddress,
-  storePlace,
-  storeScroll,
-  takePlace,
-  takeScroll,
-} from './return-address.ts';
+import { signInAddress, storePlace } from './return-address.ts';
+import { returnInQuery, safeReturn, storeScroll, takePlace, takeScroll } from './return-after-sign-in.ts';
 
 const ORIGIN = 'https://study.example';
 let stored: Map<string, string>;

@@ -1,16 +1,14 @@
-import { readFromTab, removeFromTab, writeToTab } from '../storage/local-storage.ts';
+import { writeToTab } from '../storage/local-storage.ts';
+
+/*
+ * What all pages do for a return after signing in; `return-after-sign-in.ts` is the rest.
+ */
 
 /** Parameter of the sign-in pages with the address to return to. */
-const RETURN_PARAMETER = 'return';
+export const RETURN_PARAMETER = 'return';
 
-const PLACE_KEY = 'sign_in_place';
+export const PLACE_KEY = 'sign_in_place';
 export const SCROLL_KEY = 'return_scroll';
-
-/** ms; a sign-in at the provider takes less. */
-const LASTS = 30 * 60_000;
-
-/** Pages that would only lead back to the sign-in, and answers that are no pages. */
-const NO_RETURN = /^\/(login|signup|forgot-password|reset-password|auth|api|admin)(\/|$)/;
 
 /** Where the learner was before signing in. */
 export interface Place {
@@ -20,78 +18,13 @@ export interface Place {
   scroll: number;
 }
 
-/**
- * Checks an address that anyone may have written. Returns its path, query and fragment, or null if it is of another
- * origin or no page to return to.
- *
- * @param origin of this site
- */
-export function safeReturn(address: string | null, origin: string): string | null {
-  if (!address?.startsWith('/') || !URL.canParse(address, origin)) return null;
-  const url = new URL(address, origin);
-  /* `/.//host` is of this origin, but its path `//host` is an address of another one. */
-  if (url.origin !== origin || url.pathname.startsWith('//')) return null;
-  return NO_RETURN.test(url.pathname) ? null : url.pathname + url.search + url.hash;
-}
-
 /** The address of `/login` or `/signup` that returns to `address`. */
 export function signInAddress(page: string, address: string | null): string {
   if (address === null || address === '/') return page;
   return `${page}?${new URLSearchParams({ [RETURN_PARAMETER]: address }).toString()}`;
 }
 
-/**
- * The return address in the query of a sign-in page; null if it has none. A link between two sign-in pages that was followed
- * before the scripts completed it lacks the query, so the page that it came from is asked too.
- *
- * @param page address of the sign-in page
- * @param referrer address of the page before, or ''
- */
-export function returnInQuery(page: string, referrer = ''): string | null {
-  const { origin, searchParams } = new URL(page);
-  if (searchParams.has(RETURN_PARAMETER) || !URL.canParse(referrer)) {
-    return safeReturn(searchParams.get(RETURN_PARAMETER), origin);
-  }
-  const before = new URL(referrer);
-  if (before.origin !== origin || !/^\/(login|signup)\/?$/.test(before.pathname)) return null;
-  return safeReturn(before.searchParams.get(RETURN_PARAMETER), origin);
-}
-
 /** Stores the place in this tab, where the sign-in finds it when it ends. @param now ms since 1970 */
 export function storePlace({ address, scroll }: Place, now: number): void {
   writeToTab(PLACE_KEY, JSON.stringify({ address, scroll, at: now }));
-}
-
-/** The place that was stored less than half an hour ago. It is deleted. @param now ms since 1970 */
-export function takePlace(origin: string, now: number): Place | null {
-  const stored = readFromTab(PLACE_KEY);
-  removeFromTab(PLACE_KEY);
-  if (stored === null) return null;
-  try {
-    const { address, scroll, at } = JSON.parse(stored) as Record<string, unknown>;
-    const safe = safeReturn(typeof address === 'string' ? address : null, origin);
-    if (safe === null || typeof at !== 'number' || !(now - at < LASTS)) return null;
-    return { address: safe, scroll: typeof scroll === 'number' && scroll > 0 ? scroll : 0 };
-  } catch {
-    /* Not written by this code. */
-    return null;
-  }
-}
-
-/** Stores the scroll position for the next page, which scrolls there if it has this address. */
-export function storeScroll({ address, scroll }: Place): void {
-  if (scroll > 0) writeToTab(SCROLL_KEY, JSON.stringify({ address, scroll }));
-}
-
-/** The scroll position stored for `address`; null if there is none. It is deleted. */
-export function takeScroll(address: string): number | null {
-  const stored = readFromTab(SCROLL_KEY);
-  removeFromTab(SCROLL_KEY);
-  try {
-    const place = JSON.parse(stored ?? 'null') as Partial<Place> | null;
-    return place?.address === address && typeof place.scroll === 'number' ? place.scroll : null;
-  } catch {
-    /* Not written by this code. */
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { takeScroll } from '../../client/session/return-address.ts';
+import { takeScroll } from '../../client/session/return-after-sign-in.ts';
 import { currentPlace } from '../../client/session/return-place.ts';
 
 /** ms in which content that the page loads may make it high enough. */

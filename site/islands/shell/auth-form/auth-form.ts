@@ -2,8 +2,8 @@ import type { AuthOptions, SignedIn, User } from '../../../../api/contract/ident
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
-import { returnInQuery, signInAddress } from '../../../client/session/return-address.ts';
-import { returnAfterSignIn } from '../../../client/session/return-place.ts';
+import { returnAfterSignIn, returnInQuery } from '../../../client/session/return-after-sign-in.ts';
+import { signInAddress } from '../../../client/session/return-address.ts';
 import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';
 import { authFormProblem, type AuthFormKind, type AuthFormValues } from './auth-form-state.ts';
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 
 type LaterParts = typeof import('./later-parts.ts');
 
 let loaded: LaterParts | null = null;
 
 async function loadParts(): Promise<LaterParts> {
-  loaded ??= await import('./later-parts.ts');
+  loaded ??= await withLateStyles(import('./later-parts.ts'));
   return loaded;
 }
 

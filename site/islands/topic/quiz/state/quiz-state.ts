@@ -1,6 +1,6 @@
-import type { Confidence, ExamScheme, Outcome } from '../../../../../api/contract/practice/scoring.ts';
+import { outcomeOf, type Confidence, type Outcome } from '../../../../../api/contract/practice/answers.ts';
+import type { ExamScheme } from '../../../../../api/contract/practice/scoring.ts';
 import type { ChosenSection } from '../../../../client/question/chosen-section.ts';
-import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
 
 /** A question in the published data files. */
 export interface QuizQuestion {
