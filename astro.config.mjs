@@ -16,7 +16,7 @@ import { sharedEntries } from './site/build/shared-entries.ts';
 const chunkGroups = [
   {
     name: 'page',
-    test: /PageScript\.astro\?astro&type=script|[\\/](fetch-json|web-lock|language|answers)\.ts$/,
+    test: /PageScript\.astro\?astro&type=script|[\\/](fetch-json|web-lock|language|answers|chosen-section)\.ts$/,
     priority: 6,
   },
   {
@@ -31,6 +31,7 @@ const chunkGroups = [
     test: /[\\/]client[\\/]outbox[\\/](attempts|readings|completions|send-entries)\.ts$/,
     priority: 3,
   },
+  { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },
   { name: 'question', test: /[\\/]client[\\/]question[\\/]Question\.tsx$/, priority: 2 },
   {
     name: 'quiz',

@@ -14,7 +14,8 @@ import {
   type ChosenSection,
 } from '../../../client/question/chosen-section.ts';
 import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
-import { removeQuiz, loadQuiz, saveQuiz, type QuizKey } from './state/saved-quiz.ts';
+import type { QuizKey } from './state/quiz-key.ts';
+import { loadQuiz, removeQuiz, saveQuiz } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';
 
 export interface QuizProps {

@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
+import { storageKeyOf, type QuizKey } from './quiz-key.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*
@@ -6,29 +7,13 @@ import type { QuizQuestion, QuizState } from './quiz-state.ts';
  * questions change, the stored answers are not used.
  */
 
-export interface QuizKey {
-  /** URL-encoded `subject/topic`. */
-  path: string;
-  /** Id of the account; null when signed out. */
-  learner: string | null;
-  /** Whether it uses the learner's own questions. */
-  own: boolean;
-}
-
-const keyOf = ({ path, learner, own }: QuizKey) =>
-  `quiz:${learner ?? ''}:${own ? 'own' : 'official'}:${path}`;
-
-export function hasSavedQuiz(key: QuizKey): boolean {
-  return readStored(keyOf(key)) !== null;
-}
-
 /** Stores the quiz. Returns false if the browser has no space. */
 export function saveQuiz(key: QuizKey, questions: readonly QuizQuestion[], state: QuizState): boolean {
-  return writeStored(keyOf(key), JSON.stringify({ of: digestOf(questions), state }));
+  return writeStored(storageKeyOf(key), JSON.stringify({ of: digestOf(questions), state }));
 }
 
 export function removeQuiz(key: QuizKey): void {
-  removeStored(keyOf(key));
+  removeStored(storageKeyOf(key));
 }
 
 /** Earlier versions stored the position as `place`. */
@@ -41,7 +26,7 @@ type StoredState = Omit<QuizState, 'position' | 'filter'> & {
 
 /** Returns the stored quiz for these questions, or null. */
 export function loadQuiz(key: QuizKey, questions: readonly QuizQuestion[]): QuizState | null {
-  const stored = readStored(keyOf(key));
+  const stored = readStored(storageKeyOf(key));
   if (stored === null) return null;
   try {
     const saved = JSON.parse(stored) as { of?: unknown; state?: StoredState } | null;
