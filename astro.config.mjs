@@ -10,8 +10,8 @@ import { sharedEntries } from './site/build/shared-entries.ts';
 
 /**
  * Each island is an entry, and by default the modules that entries share become many small files, each with its own request.
- * Instead, the modules of all pages are in one file, those of all React islands in another, and what is used together on
- * pages for reading and practice as well.
+ * Instead, the modules of all pages are in one file, those of all React islands in another, with the questions that most of
+ * them show, and what is used together on pages for reading and practice as well.
  */
 const chunkGroups = [
   {
@@ -21,7 +21,7 @@ const chunkGroups = [
   },
   {
     name: 'react',
-    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$/,
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$|[\\/]client[\\/]question[\\/]Question\.tsx$/,
     priority: 5,
   },
   { name: 'format', test: /[\\/]site[\\/]client[\\/]format[\\/]format\.ts$/, priority: 4 },
@@ -32,7 +32,6 @@ const chunkGroups = [
     priority: 3,
   },
   { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },
-  { name: 'question', test: /[\\/]client[\\/]question[\\/]Question\.tsx$/, priority: 2 },
   {
     name: 'quiz',
     test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]late-styles[\\/]quiz-sheet\.ts$|[\\/]late[\\/]quiz\.css/,
