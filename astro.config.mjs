@@ -10,8 +10,8 @@ import { sharedEntries } from './site/build/shared-entries.ts';
 
 /**
  * Each island is an entry, and by default the modules that entries share become many small files, each with its own request.
- * Instead, the modules of all pages are in one file, those of all React islands in another, with the questions that most of
- * them show, and what is used together on pages for reading and practice as well.
+ * Instead, the modules of all pages are in one file, those of all React islands and of questions in another, and what is used
+ * together on pages for reading and practice as well.
  */
 const chunkGroups = [
   {
