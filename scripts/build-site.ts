@@ -1,13 +1,8 @@
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
-import { readEnv } from '../api/config/env.ts';
 import { onLost } from '../api/db/locks.ts';
 import type { PostgresSettings } from '../api/db/postgres/open-database.ts';
 import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
-import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
-import { formatIssue } from './content/issue.ts';
-import { explainError } from './publish/explain-error.ts';
-import { publish } from './publish/publish.ts';
-import { RemovalError } from './publish/removals.ts';
+import { loadProgram } from './publish/bundle/load-program.ts';
 
 /**
  * `npm run build`: publishes once. Exits with 0 after switching to the new release, with 1 if the old one stays. If the
@@ -34,6 +29,8 @@ if (isStartedByServer) {
   process.channel?.unref();
 }
 
+const { publish, readEnv, explainError, formatIssue, openLocks, RemovalError, PublishRunningError } =
+  await loadProgram(console.log);
 let contentDir: string | null = null;
 let unlock: (() => Promise<void>) | null = null;
 try {
@@ -67,9 +64,7 @@ try {
  * @throws {DatabaseUnavailable}
  */
 async function lockForAll(settings: PostgresSettings): Promise<() => Promise<void>> {
-  /* Loaded only with PostgreSQL: it has nearly 200 modules. */
-  const { openLocks } = await import('../api/db/postgres/open-database.ts');
-  const locks = openLocks(settings);
+  const locks = await openLocks(settings);
   const lock = await locks.tryAcquire(PUBLISH_LOCK);
   if (!lock) throw new PublishRunningError();
   // Another server may publish now, so this one must not switch to its release.

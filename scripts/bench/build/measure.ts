@@ -1,10 +1,11 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../../../api/config/node-flags.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const SAMPLE_EVERY_MS = 250;
+const SAMPLE_EVERY_MS = 100;
 
 export interface Measured {
   /** Seconds from start to end of the process. */
@@ -13,13 +14,16 @@ export interface Measured {
   memory: number;
 }
 
-/** Publishes `contentDir` into `dataDir`, as a site at `origin`. */
+/** Publishes `contentDir` into `dataDir`, as a site at `origin`, as the server and `npm run build` do. */
 export async function measurePublish(contentDir: string, dataDir: string, origin: string): Promise<Measured> {
   const start = performance.now();
-  const script = fileURLToPath(new URL('publish-once.ts', import.meta.url));
-  const child = fork(script, [contentDir, dataDir, origin], { cwd: root, execArgv: [...NODE_FLAGS] });
+  const child = fork(join(root, 'scripts/build-site.ts'), {
+    cwd: root,
+    execArgv: [...NODE_FLAGS],
+    env: { ...process.env, CONTENT_DIR: contentDir, DATA_DIR: dataDir, PUBLIC_ORIGIN: origin },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   let memory = 0;
-  child.on('message', (peak) => (memory = Math.max(memory, Number(peak))));
   const sampling = setInterval(
     () => (memory = Math.max(memory, memoryBelow(child.pid ?? 0))),
     SAMPLE_EVERY_MS,
