@@ -7,9 +7,10 @@ import type { CourseCard } from '../../schema/courses.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
 import { listFolder } from './list-folder.ts';
-import type { ImageCache } from './images/image-cache.ts';
 import { readImage } from './images/read-image.ts';
+import type { ReadImage } from './images/read-image.ts';
 import { readText } from './read-topic.ts';
+import type { StampCache } from './stamp-cache.ts';
 
 export const SUBJECT_FILE_MAX_BYTES = 100_000;
 
@@ -29,7 +30,7 @@ export async function readSubject(
   folder: string,
   slug: string,
   card?: CourseCard,
-  images?: ImageCache,
+  images?: StampCache<ReadImage>,
 ): Promise<ReadSubject> {
   const path = `subjects/${slug}`;
   const plan = planFolder(path, await listFolder(folder));
@@ -39,7 +40,7 @@ export async function readSubject(
   for (const name of plan.images) {
     const path = `${folder}/${name}`;
     const read = () => readImage(path, slug, name);
-    const image = await (images ? images.get(path, read) : read());
+    const image = await (images ? images.get([path], read) : read());
     issues.push(...image.issues);
     if (image.file !== null) files.push(image.file);
   }

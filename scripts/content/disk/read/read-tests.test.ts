@@ -1,9 +1,12 @@
 import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CSV_HEADER, POLITY, readFiles } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { checkContent } from './check.ts';
+import { readTests } from './read-tests.ts';
+import type { StoredTest } from './read-tests.ts';
+import { openStampCache } from './stamp-cache.ts';
 
 const folder = useTempFolder();
 const SITE = { ...POLITY, 'subjects/polity/preamble.md': '---\ntitle: Preamble\n---\nText\n' };
@@ -64,6 +67,45 @@ describe('the folder of tests', () => {
     });
     expect(issues).toEqual(['error csv-bad-index tests/a.csv:3']);
     expect(content.faultyTests).toEqual(['a']);
+  });
+
+  it('is not parsed again while its files are the same, and knows the lines of its fields', async () => {
+    const files = {
+      'tests/a.md': TEST.replace('minutes', 'scheme: upsc-csat\nminutes'),
+      'tests/a.csv': `${CSV_HEADER}Q,a,b,c,d,0,E,\n`,
+      'tests/bad.md': TEST.replace('10', 'ten'),
+    };
+    await folder.write(files);
+    let parsed: string[] = [];
+    const read = async () => {
+      parsed = [];
+      const cache = await openStampCache<StoredTest>(join(folder.path, 'cache.json'), Date.now() + 10_000);
+      const result = await readTests(join(folder.path, 'tests'), {
+        ...cache,
+        get: (paths, load) =>
+          cache.get(paths, () => {
+            parsed.push(...paths.map((path) => basename(path)));
+            return load();
+          }),
+      });
+      await cache.save();
+      return { ...result, lines: result.tests.map(({ lineOf }) => lineOf(['minutes'])) };
+    };
+    const withoutLines = ({ tests, ...rest }: Awaited<ReturnType<typeof read>>) => ({
+      ...rest,
+      tests: JSON.stringify(tests),
+    });
+    const first = await read();
+    expect(parsed).toEqual(['a.md', 'a.csv', 'bad.md']);
+    expect(first.lines).toEqual([4]);
+    expect(first.faulty).toEqual(['bad']);
+    const second = await read();
+    expect(parsed).toEqual([]);
+    expect(withoutLines(second)).toEqual(withoutLines(first));
+
+    await folder.write({ 'tests/a.csv': `${CSV_HEADER}Changed,a,b,c,d,0,E,\n` });
+    expect((await read()).tests[0]?.own[0]?.question).toBe('Changed');
+    expect(parsed).toEqual(['a.md', 'a.csv']);
   });
 
   it('is checked against the topics, also when the results are cached', async () => {

@@ -14,6 +14,7 @@ import { specialFile, symlink } from './read-bytes.ts';
 import { readText } from './read-topic.ts';
 import type { FileText } from './read-topic.ts';
 import { byReadingOrder } from './reading-order.ts';
+import type { StampCache } from './stamp-cache.ts';
 
 /** Largest .md file of a test, in bytes. */
 export const TEST_FILE_MAX_BYTES = 200_000;
@@ -29,8 +30,10 @@ export interface ReadTests {
   issues: Issue[];
 }
 
-/** Reads the folder `dir`; without such a folder there are no tests. Never throws. */
-export async function readTests(dir: string): Promise<ReadTests> {
+/**
+ * Reads the folder `dir`; without such a folder there are no tests. Tests in `cache` are not parsed again. Never throws.
+ */
+export async function readTests(dir: string, cache?: StampCache<StoredTest>): Promise<ReadTests> {
   const log = issueLog('tests');
   const kind = await lstat(dir).catch(() => null);
   if (kind === null) return { tests: [], faulty: [], issues: [] };
@@ -41,7 +44,7 @@ export async function readTests(dir: string): Promise<ReadTests> {
   try {
     const plan = planTests(await listFolder(dir));
     const read = await pLimit(READ_CONCURRENCY).map(plan.tests, ({ slug, hasCsv }) =>
-      readTest(dir, slug, hasCsv),
+      readCached(dir, slug, hasCsv, cache),
     );
     return {
       tests: read.flatMap(({ test }) => test ?? []).sort(byReadingOrder),
@@ -144,11 +147,36 @@ interface ReadTest {
   issues: Issue[];
 }
 
-async function readTest(dir: string, slug: string, hasCsv: boolean): Promise<ReadTest> {
+/** A test as it is cached. */
+export interface StoredTest extends Omit<ReadTest, 'test'> {
+  test: Omit<TestPaper, 'lineOf'> | null;
+  /** The .md file, in which the lines of issues are looked up. */
+  text: string;
+}
+
+async function readCached(
+  dir: string,
+  slug: string,
+  hasCsv: boolean,
+  cache: StampCache<StoredTest> | undefined,
+): Promise<ReadTest> {
+  if (!cache) return readTest(dir, slug, hasCsv);
+  const paths = [`${dir}/${slug}.md`, ...(hasCsv ? [`${dir}/${slug}.csv`] : [])] as const;
+  const stored = await cache.get(paths, () => readTest(dir, slug, hasCsv));
+  const { test, text, issues } = stored;
+  const file = `tests/${slug}.md`;
+  return {
+    slug,
+    test: test && { ...test, lineOf: (path) => parseTestFile(text, file).lineOf(path) },
+    issues,
+  };
+}
+
+async function readTest(dir: string, slug: string, hasCsv: boolean): Promise<ReadTest & { text: string }> {
   const file = `tests/${slug}`;
   const markdown = await readText(`${dir}/${slug}.md`, `${file}.md`, TEST_FILE_MAX_BYTES);
   const csv = hasCsv ? await readText(`${dir}/${slug}.csv`, `${file}.csv`, CSV_MAX_BYTES) : null;
-  return parseTest(slug, markdown, csv);
+  return { ...parseTest(slug, markdown, csv), text: markdown.text ?? '' };
 }
 
 /**

@@ -73,7 +73,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
   } catch (error) {
     report(content, 'subjects', unreadableFolder(error));
   }
-  const { tests, faulty, issues } = await readTests(`${root}/tests`);
+  const { tests, faulty, issues } = await readTests(`${root}/tests`, cache?.tests);
   Object.assign(content, { tests, faultyTests: faulty });
   content.issues = sortIssues([...content.issues, ...issues]);
   return content;

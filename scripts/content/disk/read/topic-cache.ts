@@ -9,8 +9,10 @@ import { sha256Hex } from '../digest.ts';
 import { ContentChangedError } from './content-changed.ts';
 import { isTooNew, stampOf } from './file-stamp.ts';
 import type { Stamp } from './file-stamp.ts';
-import { openImageCache } from './images/image-cache.ts';
-import type { ImageCache } from './images/image-cache.ts';
+import type { ReadImage } from './images/read-image.ts';
+import { openStampCache } from './stamp-cache.ts';
+import type { StampCache } from './stamp-cache.ts';
+import type { StoredTest } from './read-tests.ts';
 import { parseQuestions } from './read-topic.ts';
 import type { Questions, ReadTopic, TopicLocation, TopicSource } from './read-topic.ts';
 import { keyOfTopic, rememberKey } from '../render/rendered-topic.ts';
@@ -31,7 +33,8 @@ interface Entry {
 export interface TopicCache {
   /** Its folder. */
   dir: string;
-  images: ImageCache;
+  images: StampCache<ReadImage>;
+  tests: StampCache<StoredTest>;
   /** The cached topic; null if a file is new, changed or missing. */
   get: (location: TopicLocation) => ReadTopic | null;
   /** Reads a topic and caches it, unless a file is so new that it could change without a new timestamp. */
@@ -61,11 +64,13 @@ function cachePath(cacheDir: string): string {
 export async function openTopicCache(cacheDir: string, now: number): Promise<TopicCache> {
   const before = new Map((await readEntries(cacheDir)) ?? []);
   const after = new Map<string, Entry | { stamps: Entry['stamps']; read: ReadTopic }>();
-  const images = await openImageCache(cacheDir, now);
+  const images = await openStampCache<ReadImage>(join(cacheDir, 'images.json'), now);
+  const tests = await openStampCache<StoredTest>(join(cacheDir, 'read-tests.json'), now);
   let isSame = true;
   return {
     dir: cacheDir,
     images,
+    tests,
     get: (location) => {
       const entry = before.get(pathOf(location));
       if (!entry || String(stampsOf(location)) !== String(entry.stamps)) return null;
@@ -84,6 +89,7 @@ export async function openTopicCache(cacheDir: string, now: number): Promise<Top
     },
     save: async () => {
       await images.save();
+      await tests.save();
       if (isSame && after.size === before.size) return;
       const entries = [...after].flatMap(([path, entry]) => {
         const saved = 'read' in entry ? entryOf(entry.stamps, entry.read) : entry;

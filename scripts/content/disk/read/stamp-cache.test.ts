@@ -1,9 +1,10 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { useTempFolder } from '../../../testing/temp-folder.ts';
-import { readSubject } from '../read-subject.ts';
-import { openImageCache } from './image-cache.ts';
+import { useTempFolder } from '../../testing/temp-folder.ts';
+import { readSubject } from './read-subject.ts';
+import type { ReadImage } from './images/read-image.ts';
+import { openStampCache } from './stamp-cache.ts';
 
 const folder = useTempFolder();
 const LATER = 10_000;
@@ -12,12 +13,13 @@ const drawing = (width: number, inside = '') =>
 
 /** Reads the subject like a later check; `read` lists the images that were read. */
 async function read(after = LATER) {
-  const cache = await openImageCache(join(folder.path, 'cache'), Date.now() + after);
+  const cache = await openStampCache<ReadImage>(join(folder.path, 'cache.json'), Date.now() + after);
   const read: string[] = [];
   const { files, issues } = await readSubject(join(folder.path, 'polity'), 'polity', undefined, {
     ...cache,
-    get: (path, load) =>
-      cache.get(path, () => {
+    get: (paths, load) =>
+      cache.get(paths, () => {
+        const [path] = paths;
         read.push(path.slice(path.lastIndexOf('/') + 1));
         return load();
       }),
