@@ -42,7 +42,7 @@ function catalogueOf(topics: number, edited = -1): Catalogue {
 }
 
 it('doubles the number of shards when they become too large', () => {
-  expect([0, 1, 320, 321, 640, 641, 2560, 2561, 10_000].map(shardCount)).toEqual([
+  expect([0, 1, 160, 161, 320, 321, 2560, 2561, 10_000].map(shardCount)).toEqual([
     1, 1, 1, 2, 2, 4, 4, 8, 16,
   ]);
 });

@@ -8,9 +8,9 @@ import type { Access } from '../../content/model.ts';
  * 6 kB; each shard costs a reader two more requests, and one more of 24 kB for each word.
  */
 const PAGES_PER_SHARD = 640;
-/** While there are few shards, they have at most half as many pages, because the publish of one edit waits for one shard. */
+/** While there are few shards, they have at most a quarter as many pages, because the publish of one edit waits for one shard. */
 const SMALL_SHARDS = 4;
-const PAGES_PER_SMALL_SHARD = PAGES_PER_SHARD / 2;
+const PAGES_PER_SMALL_SHARD = PAGES_PER_SHARD / 4;
 
 interface Titled {
   slug: string;
