@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
 import { useTempFolder } from './content/testing/temp-folder.ts';
+import { NODE_FLAGS } from '../api/config/node-flags.ts';
 
 const folder = useTempFolder();
 const scripts = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +20,7 @@ test.each([
   ['start', 'a file/data', 'Check DATA_DIR.'],
 ])('%s prints one line if it cannot write to DATA_DIR', async (name, path, hint) => {
   await folder.write({ 'a file': '' });
-  const { status, stderr } = spawnSync(process.execPath, [join(scripts, `${name}.ts`)], {
+  const { status, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, join(scripts, `${name}.ts`)], {
     env: { ...COMPILE_CACHE, CONTENT_DIR: folder.path, DATA_DIR: join(folder.path, 'a file/data') },
     encoding: 'utf8',
   });

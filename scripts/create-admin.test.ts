@@ -5,6 +5,7 @@ import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
 import { startProcess } from '../api/testing/server-process.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../api/testing/temporary-folder.ts';
+import { NODE_FLAGS } from '../api/config/node-flags.ts';
 
 const SCRIPT = fileURLToPath(new URL('create-admin.ts', import.meta.url));
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 function createAdmin(...names: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...names], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, SCRIPT, ...names], {
     cwd: folder.path,
     env: { ...COMPILE_CACHE },
     encoding: 'utf8',

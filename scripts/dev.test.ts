@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { useTempFolder } from './content/testing/temp-folder.ts';
+import { NODE_FLAGS } from '../api/config/node-flags.ts';
+import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
 
 const folder = useTempFolder();
 const topic = (title: string) => `---\ntitle: ${title}\naccess: authenticated\n---\nOf ${title}.\n`;
@@ -18,10 +20,11 @@ test('npm run dev moves pages and API together and serves content that was never
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = (other.address() as AddressInfo).port;
-  const dev = spawn(process.execPath, [fileURLToPath(new URL('dev.ts', import.meta.url))], {
+  const dev = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('dev.ts', import.meta.url))], {
     env: {
       /* Not all of it: Vite behaves differently with the variables of Vitest. */
       ...{ PATH: process.env['PATH'], ASTRO_TELEMETRY_DISABLED: '1' },
+      ...COMPILE_CACHE,
       ...{ NODE_ENV: 'development', PORT: String(taken), LOG_LEVEL: 'error' },
       CONTENT_DIR: join(folder.path, 'content'),
       DATA_DIR: join(folder.path, 'data'),

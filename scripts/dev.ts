@@ -20,6 +20,7 @@ import { prepareInput } from './publish/prepare.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { prepareTests } from './publish/tests/prepare-tests.ts';
 import { astroOptions } from './publish/compile/astro-options.ts';
+import { NODE_FLAGS } from '../api/config/node-flags.ts';
 
 /**
  * `npm run dev`: Astro's dev server on PORT, which reloads when code or content changes, and the API on PORT + 1, which restarts
@@ -88,11 +89,7 @@ let server = await serve();
 
 const api = spawn(
   process.execPath,
-  [
-    '--watch',
-    '--disable-warning=ExperimentalWarning',
-    fileURLToPath(new URL('../api/server.ts', import.meta.url)),
-  ],
+  ['--watch', ...NODE_FLAGS, fileURLToPath(new URL('../api/server.ts', import.meta.url))],
   {
     stdio: ['inherit', 'pipe', 'inherit'],
     env: {

@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [name, ...rest] = process.argv.slice(2);
@@ -43,7 +43,11 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
 /* The same flags as in api/config/node-flags.ts, which plain JavaScript cannot import on old Node versions. */
-const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+const options = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  `--import=${pathToFileURL(join(root, 'api/config/resolve-by-folder.ts'))}`,
+];
 const child = spawn(node, [...options, join(root, 'scripts', `${name}.ts`), ...rest], {
   stdio: 'inherit',
 });

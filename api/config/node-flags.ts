@@ -5,4 +5,5 @@
 export const NODE_FLAGS: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
+  `--import=${new URL('resolve-by-folder.ts', import.meta.url).href}`,
 ];

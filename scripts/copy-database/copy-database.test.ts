@@ -19,6 +19,7 @@ import { copyDatabase } from './copy-database.ts';
 import { parseDatabase, parseDatabases } from './database-argument.ts';
 import { anyDatabase } from './testing/any-database.ts';
 import type { AnyDatabase } from './testing/any-database.ts';
+import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'db-copy.ts');
 
@@ -96,7 +97,7 @@ function fillDays(file: string, days: number): void {
 
 /** Starts the command as a process. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, ...args], {
     cwd: folder,
     env: { ...COMPILE_CACHE, INIT_CWD: folder },
   });

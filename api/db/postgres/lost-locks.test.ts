@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../../../scripts/content/testing/compile-cache.ts';
+import { NODE_FLAGS } from '../../config/node-flags.ts';
 import { testDatabase, testDatabaseSettings } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Database } from '../client.ts';
@@ -171,8 +173,9 @@ test.each([
     await mkdir(subject, { recursive: true });
     await writeFile(join(subject, 'preamble.md'), '---\ntitle: The Preamble\n---\n\nA text.\n');
     const script = fileURLToPath(new URL('../../../scripts/build-site.ts', import.meta.url));
-    const build = spawn(process.execPath, [script], {
+    const build = spawn(process.execPath, [...NODE_FLAGS, script], {
       env: {
+        ...COMPILE_CACHE,
         CONTENT_DIR: join(folder.path, 'content'),
         DATA_DIR: join(folder.path, 'data'),
         DATABASE_URL: relayUrl,

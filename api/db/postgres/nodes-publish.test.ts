@@ -22,6 +22,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Locks } from '../locks.ts';
 import { openDatabase } from '../open-database.ts';
 import { select } from '../statements.ts';
+import { NODE_FLAGS } from '../../config/node-flags.ts';
 
 /** ms between two looks of a node at the queue */
 const LOOK_EVERY = 300;
@@ -178,7 +179,7 @@ async function holdLock() {
     const lock = await database.locks.tryAcquire(${JSON.stringify(PUBLISH_LOCK)});
     console.log(lock ? 'held' : 'not held');
     setInterval(() => undefined, 1_000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, '--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -8,13 +8,16 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDatabase } from './open-database.ts';
 import { users } from '../schema/accounts.ts';
+import { NODE_FLAGS } from '../../config/node-flags.ts';
 
 const WRITER = fileURLToPath(new URL('../../testing/write-until-killed.ts', import.meta.url));
 
 test.each([1, 25, 200])('acknowledged writes survive kill -9 (after %i writes)', async (writes) => {
   const folder = await temporaryFolder();
   const file = join(folder.path, 'a.db');
-  const child = spawn(process.execPath, [WRITER, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, WRITER, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   let acknowledged = 0;
   for await (const line of createInterface({ input: child.stdout })) {
