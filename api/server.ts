@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
 import { databaseError } from './db/sqlite/open-database.ts';
 import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
@@ -58,6 +57,8 @@ export async function startServer(
   const metrics = settings.metrics
     ? createMetrics({ database, loginsWaiting: passwords.waiting })
     : undefined;
+  /* Loading it takes most of the time to start, and no start that fails before needs it. */
+  const { buildApp } = await import('./app.ts');
   const app = await buildApp({
     settings,
     jwtSecret,
