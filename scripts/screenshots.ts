@@ -77,6 +77,7 @@ try {
       for (const theme of ['light', 'dark'] as const) {
         const file = `${shot.name}-${size}-${theme}.png`;
         const server = await startPictureServer(settings, TIME);
+        // oxlint-disable-next-line typescript/no-misused-promises -- what `finally` returns is awaited
         const picture = await take(browser, server, shot, { viewport, theme }).finally(server.stop);
         await writeFile(join(OUT, file), picture);
         console.log(`${file}  ${Math.round(picture.length / 1000)} kB`);

@@ -32,14 +32,14 @@ const sqliteBytes = (name: string) => sqlite.blob(name, { mode: 'buffer' });
 export const defineTable = onPostgres
   ? (postgres.pgTable as unknown as typeof sqlite.sqliteTable)
   : sqlite.sqliteTable;
-/* eslint-disable @typescript-eslint/no-deprecated -- only their older overloads are, which are not used */
+/* oxlint-disable typescript/no-deprecated -- only their older overloads are, which are not used */
 export const primaryKey = onPostgres
   ? (postgres.primaryKey as unknown as typeof sqlite.primaryKey)
   : sqlite.primaryKey;
 export const foreignKey = onPostgres
   ? (postgres.foreignKey as unknown as typeof sqlite.foreignKey)
   : sqlite.foreignKey;
-/* eslint-enable @typescript-eslint/no-deprecated */
+/* oxlint-enable typescript/no-deprecated */
 export const index = onPostgres ? (postgres.index as unknown as typeof sqlite.index) : sqlite.index;
 export const unique = onPostgres ? (postgres.unique as unknown as typeof sqlite.unique) : sqlite.unique;
 export const check = onPostgres ? (postgres.check as unknown as typeof sqlite.check) : sqlite.check;

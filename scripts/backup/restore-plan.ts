@@ -69,7 +69,7 @@ function pathsIn(connection: Connection, folder: BackupFolder): string[] {
 /** A forged backup must not write outside the folder, neither by its paths nor through links in the folder. */
 async function requireSafePath(root: string, path: string): Promise<void> {
   const parts = path.split('/');
-  // eslint-disable-next-line no-control-regex -- control characters are refused
+  // oxlint-disable-next-line no-control-regex -- control characters are refused
   if (parts.some((part) => part === '' || /^\.{1,2}$|^\.git$|[\\\u0000-\u001f]/u.test(part))) {
     throw invalidPath(path);
   }

@@ -9,7 +9,7 @@ export function plainAddress(address: string): string {
   return (
     address
       .replace(/[\t\n\r]/g, '')
-      // eslint-disable-next-line no-control-regex -- browsers strip exactly these
+      // oxlint-disable-next-line no-control-regex -- browsers strip exactly these
       .replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '')
       .replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase())
   );

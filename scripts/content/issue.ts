@@ -59,7 +59,7 @@ export function sortIssues(issues: readonly Issue[]): Issue[] {
 
 /** Escapes control characters: a file name must not be able to forge output. */
 function visible(line: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return line.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -45,7 +45,7 @@ const ELEMENTS = new Set(
 const UTF8_DECLARATION =
   /^\s*version\s*=\s*["']1\.[01]["'](?:\s+encoding\s*=\s*["']utf-8["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*$/i;
 /** No XML file contains these. They also switch between the alphabets of some encodings. */
-// eslint-disable-next-line no-control-regex -- it finds them
+// oxlint-disable-next-line no-control-regex -- it finds them
 const CONTROL = /[\0-\x08\v\f\x0e-\x1f]/;
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -104,6 +104,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   function run(job: PublishJob, lock: HeldLock): void {
     const stop = () => job.stop('The connection to the database was lost.');
     lock.lost.addEventListener('abort', stop);
+    // oxlint-disable-next-line typescript/no-misused-promises -- what `finally` returns is awaited
     const ended = job.run().finally(async () => {
       running = null;
       lock.lost.removeEventListener('abort', stop);

@@ -88,7 +88,9 @@ async function cardChange(
   if (ordered.every((slug, index) => slug === courses[index]?.slug)) return [];
   const { value } = await readSiteFile(root, 'courses');
   // The cards as they are written, so that fields of other programs are kept.
-  const written = new Map(courses.map(({ slug }, index) => [slug, (value?.['courses'] as unknown[])[index]]));
+  const written = new Map(
+    courses.map(({ slug }, index) => [slug, (value?.['courses'] as unknown[] | undefined)?.[index]]),
+  );
   const data = siteFileText({ ...value, courses: ordered.map((slug) => written.get(slug)) });
   return [{ path: 'courses.json', data }];
 }

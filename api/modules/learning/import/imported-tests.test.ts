@@ -91,7 +91,8 @@ describe('an imported test', () => {
     const known = await takenFile(ravi);
     const rows = known.data['testAttempts']?.[0];
     const wording = (ref: string) =>
-      (rows?.['questions'] as { id: string; wording: string }[]).find(({ id }) => id === ref)?.wording;
+      (rows?.['questions'] as { id: string; wording: string }[] | undefined)?.find(({ id }) => id === ref)
+        ?.wording;
     const forge = (id: string, test: string | null, refs: string[], more: object = {}) => ({
       testAttempts: [
         {

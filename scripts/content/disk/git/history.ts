@@ -91,7 +91,7 @@ export async function fileAt(root: string, commit: string, path: string): Promis
 
 /** Removes what git refuses: `<`, `>` and control characters, and names without a letter or digit. */
 function identityOf({ name, email }: Author): Author {
-  // eslint-disable-next-line no-control-regex -- control characters are removed
+  // oxlint-disable-next-line no-control-regex -- control characters are removed
   const plain = (text: string) => text.replace(/[<>\u0000-\u001f\u007f]/g, ' ').trim();
   const address = plain(email).replaceAll(' ', '');
   const plainName = plain(name);

@@ -205,7 +205,7 @@ async function changedAt(path: string): Promise<bigint | null> {
 function requireSafe(path: string): void {
   const parts = path.split('/');
   const areNamesValid = parts.every(
-    // eslint-disable-next-line no-control-regex -- control characters are refused
+    // oxlint-disable-next-line no-control-regex -- control characters are refused
     (part) => !/^\.|[\\\u0000-\u001f]/u.test(part) && part !== '' && Buffer.byteLength(part) <= 255,
   );
   const isKnownDepth =

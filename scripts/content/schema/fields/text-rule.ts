@@ -14,7 +14,7 @@ export interface TextRule {
 }
 
 /** A control character other than tab and line ends. It is invisible, and not every database stores all of them. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 export const TITLE_MAX = 200;

@@ -84,6 +84,6 @@ function openModal(dialog: HTMLDialogElement, close: () => void): void {
 
 function runAction(action: PopupAction): void {
   if (action === 'navigate_to_home') location.assign('/');
-  // eslint-disable-next-line no-console -- the other actions are only logged
+  // oxlint-disable-next-line no-console -- the other actions are only logged
   else console.info(`Popup action: ${action}`);
 }

@@ -35,7 +35,7 @@ function createSetup() {
       }),
     revert: () => answer(() => void Object.assign(server, { mcqs: null, revision: server.revision + 1 })),
   };
-  // eslint-disable-next-line @typescript-eslint/require-await -- errors must reject the promise
+  // oxlint-disable-next-line typescript/require-await -- errors must reject the promise
   async function answer<Data>(make: () => Data): Promise<Data> {
     if (failing) throw failing();
     return make();
