@@ -184,7 +184,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['api/modules/**/*.ts', 'api/{http,config,operations}/**/*.ts', 'api/*.ts'],
+    files: ['api/modules/**/*.ts', 'api/{http,config,operations,services}/**/*.ts', 'api/*.ts'],
     ignores: ['**/store.ts', '**/*.test.ts', '**/testing/**'],
     rules: {
       'no-restricted-imports': [

@@ -1,37 +1,22 @@
-import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import type { Database } from './db/client.ts';
-import { engine } from './db/engine.ts';
-import type { Settings } from './config/env.ts';
-import { CLIENT_TIMEOUTS, createServer } from './http/create-server.ts';
-import type { ServerOptions } from './http/create-server.ts';
+import type { AppOptions } from './app-options.ts';
+import { createServer } from './http/create-server.ts';
 import { answerError } from './http/error-handler.ts';
-import { createLeases } from './operations/short-lived/leases.ts';
-import { createShortLived } from './operations/short-lived/short-lived.ts';
-import { createSteadyClock } from './operations/steady-clock.ts';
-import { createMailer } from './operations/mailer.ts';
 import { recordRequestDurations } from './operations/metrics.ts';
-import type { Metrics } from './operations/metrics.ts';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
-import { createWriteQueue, refuseWithoutContent } from './modules/admin/content/write-queue.ts';
+import { refuseWithoutContent } from './modules/admin/content/write-queue.ts';
 import { binRoutes } from './modules/admin/bin/routes.ts';
 import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
 import { adminTestRoutes } from './modules/admin/tests/routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
-import { createKnownDevices } from './modules/identity/known-devices.ts';
-import { createLoginThrottle } from './modules/identity/login-throttle.ts';
-import { createStartedHere } from './modules/identity/started-here.ts';
-import { createSignUpThrottle } from './modules/identity/password-sign-in/sign-up-throttle.ts';
-import { DEFAULT_LOGIN_LIMITS } from './modules/identity/sign-in-limits.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, FEED_LIMIT, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
-import { followTopicMoves } from './modules/learning/moves/follow-moves.ts';
 import { followRequests } from './modules/learning/moves/follow-requests.ts';
 import { importRoutes } from './modules/learning/import/routes.ts';
 import { createDownloadLimiter } from './modules/learning/export/download-limiter.ts';
@@ -48,20 +33,13 @@ import { noteRoutes } from './modules/learning/notes/routes.ts';
 import { officialNotesRoutes } from './modules/content/official-notes/routes.ts';
 import { sendNotFound, pageRoutes } from './modules/content/pages/routes.ts';
 import { passwordResetRoutes } from './modules/identity/password-reset/routes.ts';
-import { createPasswords } from './modules/identity/passwords/passwords.ts';
-import type { Passwords } from './modules/identity/passwords/passwords.ts';
 import { pictureRoutes } from './modules/identity/picture/routes.ts';
 import { profileRoutes } from './modules/identity/profile/routes.ts';
 import { progressRoutes } from './modules/learning/progress/routes.ts';
-import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
 import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
-import { createPublisher } from './modules/admin/publishes/publisher.ts';
-import { createContentPull } from './modules/admin/publishes/content-pull.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import { adminQuestionRoutes } from './modules/admin/questions/routes.ts';
 import { errataRoutes } from './modules/content/questions/errata-routes.ts';
-import { questionLedger } from './modules/content/questions/question-ledger.ts';
-import { createRescorer } from './modules/learning/corrections/rescorer.ts';
 import { correctionRoutes } from './modules/learning/corrections/routes.ts';
 import { questionReportRoutes } from './modules/learning/question-reports/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
@@ -87,14 +65,14 @@ import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
 import { recognise, requireAdmin, requireLearner } from './modules/identity/sessions/guards.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { officialVersions } from './modules/content/official-notes/official-versions.ts';
-import { createCounters } from './http/limits/window-counter.ts';
 import { rateLimit } from './http/limits/rate-limit.ts';
-import { followBucket, RELEASES } from './modules/content/releases/bucket/follow-bucket.ts';
-import { publishLock } from './db/sqlite/publish-lock.ts';
-import { releases } from './modules/content/releases/releases-plugin.ts';
 import { securityHeaders } from './http/headers/security-headers.ts';
 import { session } from './modules/identity/sessions/session-plugin.ts';
+import { createContext } from './services/context.ts';
+import { followReleases } from './services/follow-releases.ts';
+import { createPublishing } from './services/publishing.ts';
+import { createSharedState } from './services/shared-state.ts';
+import { createSignInServices } from './services/sign-in.ts';
 
 /** Bytes. */
 const MEGABYTE = 1_000_000;
@@ -105,47 +83,6 @@ const PREFIXES = ['/api', ''];
 /** ms that an OpenID provider has for each response. */
 const PROVIDER_TIMEOUT = 5_000;
 
-/** ms until an e-mail is sent. */
-const LONGEST_MAIL_DELAY = 1_000;
-
-/** ms */
-const PUBLISH_TIMEOUT = 30 * 60 * 1000;
-
-export interface AppOptions extends ServerOptions {
-  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
-  /** Signs sessions; at least 32 characters. */
-  jwtSecret: string;
-  /** Open and migrated. The caller closes it after the app. */
-  database: Database;
-  /** ms */
-  providerTimeout?: number;
-  /** ms since 1970 */
-  now?: () => number;
-  /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */
-  monotonic?: () => number;
-  passwords?: Passwords;
-  /** ms until an e-mail is sent; random by default */
-  mailDelay?: () => number;
-  /** ms between two looks at which weekly e-mails are due */
-  weeklyEmailsEvery?: number;
-  /** ms between two looks at whether answers must be linked to questions of a new release */
-  linkQuestionsEvery?: number;
-  /** 0 to 1; draws the questions of learners' own tests */
-  random?: () => number;
-  /** ms between two looks at which tests have ended */
-  endedTestsEvery?: number;
-  /** ms until the data of learners follows moved topics once more */
-  secondPassAfter?: number;
-  /** ms between two looks at the bucket that releases are shared through */
-  checkBucketEvery?: number;
-  /** ms between two looks at the queue of publishes */
-  checkQueueEvery?: number;
-  /** Undefined if metrics are switched off. */
-  metrics?: Metrics | undefined;
-  /** The script that publishes the content folder. It runs as a separate process. */
-  build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
-}
-
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /**
@@ -153,93 +90,37 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
  * request, then one trust scope after the other, each with its guard and the routes behind it.
  */
 export async function buildApp(options: AppOptions) {
-  const { settings, jwtSecret, database, metrics } = options;
-  const { publicOrigin, google, dataDir, webhookSecret } = settings;
+  const { settings, jwtSecret, database, metrics, random = Math.random } = options;
+  const { dataDir, webhookSecret } = settings;
   const releasesDir = settings.releasesDir ?? dataDir;
-  const { now = Date.now, monotonic = () => performance.now() } = options;
-  // Sessions and links to reset a password must not expire because the wall clock is wrong for a moment.
-  const steady = createSteadyClock({ now, monotonic });
-  const https = publicOrigin.startsWith('https:');
-  const apiOrigin = settings.apiOrigin || publicOrigin;
-  const context = { database, now, monotonic, publicOrigin, apiOrigin, https };
+  const context = createContext(options);
 
   // Every request, including those without a route: headers, limits, parsing, and reading the session.
-  const app = createServer(options, https);
+  const app = createServer(options, context.https);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(sendNotFound);
-  const { sending } = options.clientTimeouts ?? CLIENT_TIMEOUTS;
-  /* Node goes back to the idle timeout with the next request. */
-  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
-    if (socket instanceof Socket) socket.setTimeout(sending);
-    done();
-  });
   if (metrics) await app.register(recordRequestDurations, { metrics });
-  await app.register(securityHeaders, { https });
+  await app.register(securityHeaders, context);
   await app.register(cors, { origins: settings.corsOrigins });
-  await app.register(rateLimit, { limit: settings.rateLimit, now: monotonic });
-  await app.register(costLimit, { bytes: settings.rateLimitMegabytes * MEGABYTE, now: monotonic });
+  await app.register(rateLimit, { limit: settings.rateLimit, now: context.monotonic });
+  await app.register(costLimit, { bytes: settings.rateLimitMegabytes * MEGABYTE, now: context.monotonic });
   // Only JSON bodies: a page of another origin can send forms and plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   parseJsonBodies(app, { emptyBody: 'malformed' });
   await app.register(fastifyCookie);
   await app.register(docs);
-  await app.register(releases, { root: releasesDir });
-  await app.register(followBucket, {
-    messages: database.messages,
-    settings: settings.bucket,
-    root: releasesDir,
-    lock: publishLock(dataDir),
-    every: options.checkBucketEvery,
-  });
-  await app.register(officialVersions, context);
-  const rescorer = createRescorer({ database, log: app.log, now });
-  app.decorate('rescorer', rescorer);
-  await app.register(questionLedger, { ...context, onChanged: rescorer.start });
-  await app.register(followTopicMoves, {
-    ...context,
-    secondPassAfter: options.secondPassAfter,
-    onRescoring: rescorer.start,
-  });
-  await app.register(session, { ...context, now: steady, secret: jwtSecret });
+  await app.register(followReleases, { options, context });
+  await app.register(session, { ...context, now: context.steady, secret: jwtSecret });
 
-  // Only PostgreSQL can be used by several servers.
-  const isShared = engine === 'postgres';
-  // What limits and sign-ins share with the other nodes of the database.
-  const startedAt = now() - monotonic();
-  const shortLived = createShortLived({
-    database,
-    secret: jwtSecret,
-    now: () => Math.round(startedAt + monotonic()),
-    log: app.log,
+  // What the routes share.
+  const { shortLived, createCounter, leases } = createSharedState(app, options, context);
+  const { writeQueue, publisher } = createPublishing(app, options, context);
+  const signIn = await createSignInServices(options, { createCounter, https: context.https, log: app.log });
+  const sources = createPaperSources();
+  await app.register(questionLinking, {
+    ...{ ...context, papers: sources.papers, onRescoring: app.rescorer.start },
+    every: options.linkQuestionsEvery,
   });
-  const createCounter = createCounters(shortLived, monotonic);
-  const leases = createLeases(shortLived);
-  if (isShared) app.addHook('onClose', shortLived.startCleaning());
-
-  const { contentDir } = settings;
-  const writeQueue = createWriteQueue(contentDir, { log: app.log, locks: isShared ? database.locks : null });
-  const publisher = createPublisher({
-    database,
-    command: { timeLimit: PUBLISH_TIMEOUT, ...options.build },
-    pull: createContentPull(settings, writeQueue),
-    now,
-    async onReleased() {
-      await app.releases.refresh();
-      await database.messages.send(RELEASES, '');
-    },
-    onEnd: metrics?.countPublish,
-    log: app.log,
-    publishHere: settings.publishHere,
-    isShared,
-    every: options.checkQueueEvery,
-  });
-  app.addHook('onReady', async () => {
-    if (settings.publishHere) await writeQueue.recover();
-    await publisher.recover();
-    rescorer.start();
-  });
-  app.addHook('preClose', publisher.stop);
-  app.addHook('onClose', rescorer.stop);
 
   // Public: the same response for everyone.
   await app.register(healthRoutes, context);
@@ -249,63 +130,21 @@ export async function buildApp(options: AppOptions) {
   await app.register(pageRoutes);
 
   // Signing in: open to everyone, with limits on failed attempts.
-  const passwords = options.passwords ?? (await createPasswords());
-  const [loginThrottle, resetThrottle, hookThrottle] = [
-    createLoginThrottle(settings.loginLimits, createCounter('login', settings.loginLimits.window)),
-    createLoginThrottle(settings.loginLimits, createCounter('reset', settings.loginLimits.window)),
-    createLoginThrottle(DEFAULT_LOGIN_LIMITS, createCounter('hook', DEFAULT_LOGIN_LIMITS.window)),
-  ];
-  const signUpThrottle = createSignUpThrottle(
-    settings.signUpLimits,
-    createCounter('sign-up', settings.signUpLimits.window),
-  );
-  const devices = createKnownDevices(jwtSecret, https);
-  const startedHere = createStartedHere(https);
-  const { mailDelay = () => Math.random() * LONGEST_MAIL_DELAY } = options;
-  const sendEmail = createMailer(settings.mail, app.log);
-  const offered = { google: google !== null, passwordReset: sendEmail !== null };
-  await app.register(authRoutes, {
-    ...context,
-    passwords,
-    loginThrottle,
-    signUpThrottle,
-    devices,
-    offered,
-    sendEmail,
-    mailDelay,
-    now: steady,
-  });
+  await app.register(authRoutes, { ...context, ...signIn, now: context.steady });
   await app.register(googleRoutes, {
-    ...context,
-    devices,
-    startedHere,
-    google,
+    ...{ ...context, ...signIn, shortLived },
+    google: settings.google,
     secret: jwtSecret,
     timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
-    shortLived,
   });
-  await app.register(passwordResetRoutes, {
-    ...context,
-    now: steady,
-    passwords,
-    resetThrottle,
-    resetEmails: createCounter('reset e-mails', DEFAULT_LOGIN_LIMITS.window),
-    sendEmail,
-    mailDelay,
-  });
+  await app.register(passwordResetRoutes, { ...context, ...signIn, now: context.steady });
 
   // The weekly e-mail: everyone who has the link in it can end it.
   await app.register(weeklyEmails, {
     ...context,
-    sendEmail,
+    sendEmail: signIn.sendEmail,
     secret: jwtSecret,
     every: options.weeklyEmailsEvery,
-  });
-
-  const sources = createPaperSources();
-  await app.register(questionLinking, {
-    ...{ database, now, papers: sources.papers, onRescoring: rescorer.start },
-    every: options.linkQuestionsEvery,
   });
 
   // Calendar feeds: open to everyone who knows the secret address.
@@ -330,8 +169,8 @@ export async function buildApp(options: AppOptions) {
     );
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter(leases);
-    await scope.register(sessionRoutes, { ...own, now: steady, startedHere });
-    await scope.register(accountRoutes, { ...own, passwords, loginThrottle, devices });
+    await scope.register(sessionRoutes, { ...own, ...signIn, now: context.steady });
+    await scope.register(accountRoutes, { ...own, ...signIn });
     await scope.register(profileRoutes, own);
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
@@ -366,7 +205,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(testRoutes, {
       ...own,
       sources,
-      random: options.random ?? Math.random,
+      random,
       endedTestsEvery: options.endedTestsEvery,
     });
   });
@@ -375,7 +214,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireAdmin);
     parseJsonBodies(scope, { emptyBody: 'null' });
-    const service = createContentService(database, writeQueue, now);
+    const service = createContentService(database, writeQueue, context.now);
     await scope.register(async (editing) => {
       if (!settings.publishHere) editing.addHook('onRequest', refuseWithoutContent);
       await editing.register(adminContentRoutes, { service, dataDir, releasesDir });
@@ -386,7 +225,7 @@ export async function buildApp(options: AppOptions) {
       await editing.register(binRoutes, { service });
     });
     await scope.register(publishRoutes, { ...context, publisher, releasesDir });
-    await scope.register(adminQuestionRoutes, { ...context, rescorer });
+    await scope.register(adminQuestionRoutes, { ...context, rescorer: app.rescorer });
     await scope.register(memberRoutes, context);
     await scope.register(auditRoutes, context);
   });
@@ -397,7 +236,7 @@ export async function buildApp(options: AppOptions) {
       ...context,
       publisher,
       secret: webhookSecret,
-      throttle: hookThrottle,
+      throttle: signIn.hookThrottle,
     });
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import type { Settings } from '../config/env.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   clientTimeouts?: ClientTimeouts;
 }
 
+export type Server = ReturnType<typeof createServer>;
+
 /** The Fastify instance: transport limits, logging, validation and serialisation. */
 export function createServer(
   { settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }: ServerOptions,
@@ -78,6 +81,11 @@ export function createServer(
       if (typeof plugin === 'function') giveName(plugin);
       return Reflect.apply(register, instance, [plugin, ...options]) as unknown;
     },
+  });
+  /* Node goes back to the idle timeout with the next request. */
+  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
+    if (socket instanceof Socket) socket.setTimeout(clientTimeouts.sending);
+    done();
   });
   return app;
 }

@@ -1,0 +1,41 @@
+import type { Settings } from './config/env.ts';
+import type { Database } from './db/client.ts';
+import type { ServerOptions } from './http/create-server.ts';
+import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
+import type { Passwords } from './modules/identity/passwords/passwords.ts';
+import type { Metrics } from './operations/metrics.ts';
+
+export interface AppOptions extends ServerOptions {
+  settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
+  /** Signs sessions; at least 32 characters. */
+  jwtSecret: string;
+  /** Open and migrated. The caller closes it after the app. */
+  database: Database;
+  /** ms */
+  providerTimeout?: number;
+  /** ms since 1970 */
+  now?: () => number;
+  /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */
+  monotonic?: () => number;
+  passwords?: Passwords;
+  /** ms until an e-mail is sent; random by default */
+  mailDelay?: () => number;
+  /** ms between two looks at which weekly e-mails are due */
+  weeklyEmailsEvery?: number;
+  /** ms between two looks at whether answers must be linked to questions of a new release */
+  linkQuestionsEvery?: number;
+  /** 0 to 1; draws the questions of learners' own tests */
+  random?: () => number;
+  /** ms between two looks at which tests have ended */
+  endedTestsEvery?: number;
+  /** ms until the data of learners follows moved topics once more */
+  secondPassAfter?: number;
+  /** ms between two looks at the bucket that releases are shared through */
+  checkBucketEvery?: number;
+  /** ms between two looks at the queue of publishes */
+  checkQueueEvery?: number;
+  /** Undefined if metrics are switched off. */
+  metrics?: Metrics | undefined;
+  /** The script that publishes the content folder. It runs as a separate process. */
+  build: Pick<BuildCommand, 'script' | 'args'> & { timeLimit?: number };
+}
