@@ -19,7 +19,7 @@ import type { Learner } from '../../../identity/sessions/store.ts';
 import { cardNotFound } from '../access.ts';
 import { toCard } from '../card-answer.ts';
 import type { ReviewRoutesOptions } from '../routes.ts';
-import { createOwnCard, createOwnCards, editOwnCard } from '../store.ts';
+import { createOwnCard, createOwnCards, editOwnCard } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 

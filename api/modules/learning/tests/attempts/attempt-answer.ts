@@ -9,7 +9,8 @@ import type {
 import { inOrder, toTestAnswer } from '../answers/answer-state.ts';
 import type { AnswerState } from '../answers/answer-state.ts';
 import { markAnswers } from '../marking/store.ts';
-import type { AttemptKey, JudgedAnswer, ProvisionalKeys } from '../marking/store.ts';
+import type { JudgedAnswer } from '../marking/store.ts';
+import type { AttemptKey, ProvisionalKeys } from '../keys/store.ts';
 import type { Hidden } from '../shown/hidden-questions.ts';
 import type { TestRow, TestSummaryRow } from './store.ts';
 

@@ -18,8 +18,9 @@ import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import type { TestService } from '../test-service.ts';
 import { toRunningTest, toTestSummary } from './attempt-answer.ts';
-import { requirePaper, requireSameTest } from './start.ts';
-import { deleteTest, listTests, readTest, startAttempt } from './store.ts';
+import { requirePaper, requireSameTest } from './start/require-paper.ts';
+import { startAttempt } from './start/store.ts';
+import { deleteTest, listTests, readTest } from './store.ts';
 import type { TestRow } from './store.ts';
 
 const common = { tags: ['tests'], security: [{ session: [] }] };

@@ -3,7 +3,7 @@ import { failures } from '../../../../contract/shared/failure.ts';
 import { PrintedPaperAnswer, PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { PrintedPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { Database } from '../../../../db/client.ts';
-import { readKnownKeys } from '../marking/store.ts';
+import { readKnownKeys } from '../keys/store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 import { findPrintable } from './printable.ts';
 

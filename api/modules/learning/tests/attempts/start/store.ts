@@ -1,0 +1,177 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../../../../../db/client.ts';
+import { givenRows, givenTexts } from '../../../../../db/dialect.ts';
+import { preparedOn } from '../../../../../db/queries.ts';
+import { questionKeys, questionWordings } from '../../../../../db/schema/questions.ts';
+import { testAttempts } from '../../../../../db/schema/tests.ts';
+import { run } from '../../../../../db/statements.ts';
+import { Conflict } from '../../../../../http/errors.ts';
+import { addUsage, sumRowBytes } from '../../../quota/store.ts';
+import type { LearnerDatabase } from '../../../quota/store.ts';
+import type { Paper, PinnedQuestion } from '../../papers/paper.ts';
+import { attemptWhere, readTest } from '../store.ts';
+import type { TestRow } from '../store.ts';
+
+const placeholder = sql.placeholder;
+
+const statementsOn = preparedOn((queries) => ({
+  running: queries
+    .select({ id: testAttempts.id })
+    .from(testAttempts)
+    .where(
+      and(
+        eq(testAttempts.userId, placeholder('userId')),
+        isNull(testAttempts.submittedAt),
+        eq(testAttempts.test, placeholder('test')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+  lastNumber: queries
+    .select({ number: max(testAttempts.attemptNumber) })
+    .from(testAttempts)
+    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.test, placeholder('test'))))
+    .prepare(),
+}));
+
+/** The id of the learner's running attempt at a published test, or null. */
+async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
+  const [row] = await statementsOn(queries).running.execute({ userId, test });
+  return row?.id ?? null;
+}
+
+/** Wordings that are known to be stored, by question and digest. */
+const KNOWN_WORDINGS = 20_000;
+const storedWordings = new WeakMap<Database['write'], Set<string>>();
+
+export interface NewAttempt {
+  id: string;
+  paper: Paper;
+  /** ms since 1970 */
+  startedAt: number;
+  deadline: number;
+  localDate: string;
+  timeZone: string;
+  /** Taken on paper: it is never ranked. */
+  onPaper: boolean;
+  /** Runs in the transaction that starts the attempt. */
+  then?: (tx: Queries, row: TestRow) => Promise<void>;
+}
+
+/**
+ * Starts an attempt, with its questions pinned to their wordings and keys. Returns the attempt that has this id already, or
+ * the learner's running attempt at the same test, instead of starting another.
+ *
+ * Starting requires room for the answers and cards that the test can bring, so that saving and submitting never fail for
+ * lack of it.
+ *
+ * @throws QuotaExceeded, or Conflict if the learner has taken the test, whose answers are hidden until it closes
+ */
+export async function startAttempt(
+  database: LearnerDatabase,
+  userId: string,
+  attempt: NewAttempt,
+): Promise<{ row: TestRow; created: boolean }> {
+  const { paper } = attempt;
+  const known = storedWordings.get(database.write) ?? new Set<string>();
+  storedWordings.set(database.write, known);
+  const missing = paper.questions.filter((question) => !known.has(wordingKey(question)));
+  const started = await database.write(async (tx) => {
+    const existing = await readTest(tx, userId, attempt.id);
+    if (existing) return { row: existing, created: false };
+    const running = paper.test === null ? null : await findRunning(tx, userId, paper.test);
+    if (running !== null) {
+      const row = await readTest(tx, userId, running);
+      if (row) return { row, created: false };
+    }
+    const number = await nextNumber(tx, userId, paper.test);
+    if (number > 1 && attempt.startedAt < (paper.answersAt ?? -Infinity)) throw testTaken();
+    await pinQuestions(tx, missing, attempt.startedAt);
+    const row = newRow(userId, attempt, number);
+    await tx.insert(testAttempts).values(row);
+    const bytes = await sumRowBytes(tx, testAttempts, attemptWhere(userId, [attempt.id]));
+    const room = roomFor(paper);
+    await addUsage(tx, userId, { bytes: bytes + room, attempts: 1 }, database.quota);
+    await addUsage(tx, userId, { bytes: -room }, database.quota);
+    await attempt.then?.(tx, row);
+    return { row, created: true };
+  });
+  if (started.created) {
+    if (known.size > KNOWN_WORDINGS) known.clear();
+    for (const question of missing) known.add(wordingKey(question));
+  }
+  return started;
+}
+
+/** The marks of several attempts would tell which answers are right. */
+function testTaken(): Conflict {
+  return new Conflict(
+    'test_taken',
+    'You have taken this test. While it is open it can be taken once; its answers appear when it closes.',
+  );
+}
+
+function wordingKey({ id, wording }: PinnedQuestion): string {
+  return `${id} ${wording}`;
+}
+
+/** Bytes of an answer, of a card without its question, and of the results by topic. */
+const ANSWER_BYTES = 900;
+
+const rooms = new WeakMap<Paper, number>();
+
+/** Bytes of the answers and cards that a test can bring; computed once per paper. */
+function roomFor(paper: Paper): number {
+  const room =
+    rooms.get(paper) ??
+    paper.questions.reduce((sum, { content }) => sum + ANSWER_BYTES + JSON.stringify(content).length, 0);
+  rooms.set(paper, room);
+  return room;
+}
+
+async function nextNumber(tx: Queries, userId: string, test: string | null): Promise<number> {
+  if (test === null) return 1;
+  const [last] = await statementsOn(tx).lastNumber.execute({ userId, test });
+  return (last?.number ?? 0) + 1;
+}
+
+function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber: number): TestRow {
+  const { test, title, minutes, scheme, sections, cutOffs, rankedTest, questions } = paper;
+  const { id, onPaper, startedAt, deadline, localDate, timeZone } = attempt;
+  return {
+    ...{ userId, id, test, title, minutes, scheme, sections, cutOffs, attemptNumber, rankedTest },
+    answersAt: paper.answersAt,
+    questions: questions.map(({ id: ref, wording, section }) => ({ id: ref, wording, section })),
+    ranked: rankedTest && attemptNumber === 1 && !onPaper,
+    ...{ imported: false, late: false, onPaper, startedAt, deadline, submittedAt: null, localDate, timeZone },
+    ...{ timeSpent: null, marks: null, maximum: null, marksValue: null },
+    ...{ right: null, wrong: null, unattempted: null, dropped: null },
+  };
+}
+
+/** Stores wordings, and the first keys, that are not stored yet. Rows are passed as one parameter: there are many. */
+async function pinQuestions(tx: Queries, questions: readonly PinnedQuestion[], now: number): Promise<void> {
+  if (questions.length === 0) return;
+  const wordings = JSON.stringify(questions.map(({ id, wording, content }) => [id, wording, content]));
+  const { questionId, digest, content: text } = questionWordings;
+  const given = givenRows(wordings, [questionId, digest, text]);
+  await run(
+    tx,
+    sql`insert into ${questionWordings} (question_id, digest, content, created_at)
+      select ${given.all}, ${now} from ${given.from} where true on conflict do nothing`,
+  );
+  const refs = JSON.stringify(questions.map(({ id }) => id));
+  const known = await tx
+    .selectDistinct({ id: questionKeys.questionId })
+    .from(questionKeys)
+    .where(sql`${questionKeys.questionId} in ${givenTexts(refs)}`);
+  const ids = new Set(known.map(({ id }) => id));
+  const first = questions.filter(({ id }) => !ids.has(id));
+  if (first.length === 0) return;
+  await tx.insert(questionKeys).values(
+    first.map(({ id, wording, correctAnswer }) => ({
+      ...{ questionId: id, version: 1, wording, keys: [correctAnswer], dropped: false },
+      ...{ phase: 'final' as const, reason: '', createdAt: now },
+    })),
+  );
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import type { Wording } from '../../../../contract/tests/corrections.ts';
+import type { MarkedAnswer } from '../../../../contract/tests/marking.ts';
+import type { Queries } from '../../../../db/client.ts';
+import { givenRows, givenTexts } from '../../../../db/dialect.ts';
+import { preparedOn } from '../../../../db/queries.ts';
+import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
+import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
+import { keysFor } from '../../../content/questions/keys.ts';
+import type { TestRow } from '../attempts/store.ts';
+
+const placeholder = sql.placeholder;
+
+const askedWordings = givenRows(placeholder('questions'), [
+  questionWordings.questionId,
+  questionWordings.digest,
+]);
+
+const statementsOn = preparedOn((queries) => ({
+  wordings: queries
+    .select({
+      questionId: questionWordings.questionId,
+      digest: questionWordings.digest,
+      content: questionWordings.content,
+    })
+    .from(questionWordings)
+    .where(
+      sql`(${questionWordings.questionId}, ${questionWordings.digest}) in
+        (select ${askedWordings.all} from ${askedWordings.from})`,
+    )
+    .prepare(),
+  keys: queries
+    .select({
+      questionId: questionKeys.questionId,
+      wording: questionKeys.wording,
+      keys: questionKeys.keys,
+      dropped: questionKeys.dropped,
+    })
+    .from(questionKeys)
+    .where(
+      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
+        ${questionKeys.version} = (select max(latest.version) from ${questionKeys} latest
+          where latest.question_id = ${questionKeys.questionId})`,
+    )
+    .prepare(),
+  provisionalKeys: queries
+    .select({
+      questionId: questionKeys.questionId,
+      wording: questionKeys.wording,
+      keys: questionKeys.keys,
+      dropped: questionKeys.dropped,
+      isLatest: sql<number>`case when exists (select 1 from ${questionKeys} later
+        where later.question_id = question_keys.question_id and later.version > question_keys.version)
+        then 0 else 1 end`.as('is_latest'),
+    })
+    .from(questionKeys)
+    .where(
+      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
+        ${questionKeys.version} = (select max(provisional.version) from ${questionKeys} provisional
+          where provisional.question_id = ${questionKeys.questionId} and provisional.phase = 'provisional')`,
+    )
+    .prepare(),
+}));
+
+export async function readWordings(queries: Queries, questions: readonly AttemptQuestion[]) {
+  if (questions.length === 0) return [];
+  const pairs = JSON.stringify(questions.map(({ id, wording }) => [id, wording]));
+  return statementsOn(queries).wordings.execute({ questions: pairs });
+}
+
+/** The wordings of an attempt's questions, in order. */
+export async function readAttemptContents(
+  queries: Queries,
+  { questions }: Pick<TestRow, 'questions'>,
+): Promise<Wording[]> {
+  const keyOf = (id: string, wording: string) => `${id} ${wording}`;
+  const rows = await readWordings(queries, questions);
+  const found = new Map(rows.map(({ questionId, digest, content }) => [keyOf(questionId, digest), content]));
+  return questions.map(({ id, wording }) => {
+    const content = found.get(keyOf(id, wording));
+    if (!content) throw new Error(`The wording ${wording} of ${id} is not stored.`);
+    return content;
+  });
+}
+
+/** Which options of a question are right, in the wording of an attempt. */
+export type AttemptKey = Pick<MarkedAnswer, 'keys' | 'dropped'>;
+
+/**
+ * The keys of an attempt's questions as they are now, in order. A key for other options than those of the attempt says
+ * nothing about it, so the question counts as dropped.
+ *
+ * @param contents the wordings of the questions, in order
+ */
+export async function readAttemptKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly Wording[],
+): Promise<AttemptKey[]> {
+  const known = await readKnownKeys(queries, questions, contents);
+  return questions.map(({ id }, index) => {
+    const key = known[index];
+    if (!key) throw new Error(`The question ${id} has no key.`);
+    return key;
+  });
+}
+
+/** Like `readAttemptKeys`, with null for a question that nobody has been asked yet. */
+export async function readKnownKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly (Wording | null)[],
+): Promise<(AttemptKey | null)[]> {
+  const refs = JSON.stringify(questions.map(({ id }) => id));
+  return translatedKeys(queries, questions, contents, await statementsOn(queries).keys.execute({ refs }));
+}
+
+export interface ProvisionalKeys {
+  /** In the order of the questions; null for one whose key was never provisional. */
+  keys: (AttemptKey | null)[];
+  /** Whether final keys have replaced all of them. */
+  isFinal: boolean;
+}
+
+/** The last provisional keys of an attempt's questions; null if there were none. */
+export async function readProvisionalKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly (Wording | null)[],
+): Promise<ProvisionalKeys | null> {
+  const refs = JSON.stringify(questions.map(({ id }) => id));
+  const rows = await statementsOn(queries).provisionalKeys.execute({ refs });
+  if (rows.length === 0) return null;
+  return {
+    keys: await translatedKeys(queries, questions, contents, rows),
+    isFinal: rows.every(({ isLatest }) => isLatest === 0),
+  };
+}
+
+interface StoredKey {
+  questionId: string;
+  wording: string;
+  keys: number[];
+  dropped: boolean;
+}
+
+/** Keys for the wordings of an attempt, in the order of its questions; null for those that are not among `rows`. */
+async function translatedKeys(
+  queries: Queries,
+  questions: readonly AttemptQuestion[],
+  contents: readonly (Wording | null)[],
+  rows: readonly StoredKey[],
+): Promise<(AttemptKey | null)[]> {
+  const byRef = new Map(rows.map((row) => [row.questionId, row]));
+  const others = questions.flatMap(({ id, section, wording }) => {
+    const key = byRef.get(id);
+    return key && key.wording !== wording ? [{ id, section, wording: key.wording }] : [];
+  });
+  const wordings = await readWordings(queries, others);
+  const optionsOf = new Map(wordings.map(({ questionId, content }) => [questionId, content.options]));
+  return questions.map(({ id }, index) => {
+    const key = byRef.get(id);
+    if (!key) return null;
+    const options = contents[index]?.options ?? [];
+    const keys = keysFor(options, { ...key, options: optionsOf.get(id) ?? options });
+    return keys === null ? { keys: [], dropped: true } : { keys, dropped: key.dropped };
+  });
+}
