@@ -3,14 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { commitFiles, hasHistory } from '../../../../scripts/content/disk/git/history.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
-import {
-  addFolder,
-  clearAbandoned,
-  NameTakenError,
-  removeFolder,
-  saveFiles,
-  UnsafePathError,
-} from '../../../../scripts/content/disk/save/save-files.ts';
+import { NameTakenError, UnsafePathError } from '../../../../scripts/content/disk/save/safe-paths.ts';
+import { clearAbandoned, saveFiles } from '../../../../scripts/content/disk/save/save-files.ts';
+import { addFolder, removeFolder } from '../../../../scripts/content/disk/save/subject-folder.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { HeldLock, Locks } from '../../../db/locks.ts';
 import { Conflict, Unavailable } from '../../../http/errors.ts';

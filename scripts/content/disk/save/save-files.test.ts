@@ -9,16 +9,9 @@ import { POLITY, topicText } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { ContentChangedError } from '../read/content-changed.ts';
 import { readContent } from '../read/read.ts';
-import {
-  addFolder,
-  clearAbandoned,
-  finishSave,
-  NameTakenError,
-  readConsistently,
-  removeFolder,
-  saveFiles,
-  UnsafePathError,
-} from './save-files.ts';
+import { NameTakenError, UnsafePathError } from './safe-paths.ts';
+import { clearAbandoned, finishSave, readConsistently, saveFiles } from './save-files.ts';
+import { addFolder, removeFolder } from './subject-folder.ts';
 
 const SAVER = fileURLToPath(new URL('../../testing/save-until-killed.ts', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSynced, syncPath } from '../durable.ts';
 import { readBytes } from '../read/read-bytes.ts';
 import { ContentChangedError } from '../read/content-changed.ts';
-import { collisionKey } from './name-collision.ts';
+import { checkPath, NameTakenError, UnsafePathError } from './safe-paths.ts';
 
 /** A change of one file. */
 export interface FileChange {
@@ -15,25 +15,6 @@ export interface FileChange {
   data: string | Uint8Array | null;
   /** Fails if the name exists, also in another case. */
   isNew?: boolean;
-}
-
-/** A new file or folder has the name of an existing one. */
-export class NameTakenError extends Error {
-  readonly path: string;
-
-  constructor(path: string) {
-    super(`"${path}" already exists.`);
-    this.name = 'NameTakenError';
-    this.path = path;
-  }
-}
-
-/** A path that leads out of the content folder, through a link, or to something other than a file. */
-export class UnsafePathError extends Error {
-  constructor(path: string) {
-    super(`"${path}" is not a valid path in the content folder.`);
-    this.name = 'UnsafePathError';
-  }
 }
 
 /** Journal of a save in progress. After a crash, the next save or start finishes it. */
@@ -91,64 +72,6 @@ export async function saveFiles(root: string, changes: readonly FileChange[]): P
   if (steps.length > 1) await removeJournal(root);
 }
 
-/**
- * Adds a subject's folder with its files, atomically.
- *
- * @throws {NameTakenError | UnsafePathError}
- */
-export async function addFolder(
-  root: string,
-  slug: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<void> {
-  const parent = join(root, 'subjects');
-  for (const name of Object.keys(files)) requireSafe(`subjects/${slug}/${name}`);
-  await requireFolder(parent, 'subjects');
-  if (await nameTaken(parent, slug)) throw new NameTakenError(slug);
-  const partial = join(parent, `.swadhyay-${randomBytes(8).toString('hex')}.new`);
-  await mkdir(partial);
-  try {
-    for (const [name, data] of Object.entries(files)) await createSynced(join(partial, name), data);
-    await syncPath(partial);
-    await rename(partial, join(parent, slug));
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    const exists =
-      error instanceof Error &&
-      'code' in error &&
-      ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code));
-    throw exists ? new NameTakenError(slug) : error;
-  }
-  await syncPath(parent);
-}
-
-/**
- * Removes a subject's folder atomically if `files` are all it contains, apart from hidden files.
- *
- * @returns whether it was removed; false if it contains something else
- * @throws {UnsafePathError}
- */
-export async function removeFolder(root: string, slug: string, files: readonly string[]): Promise<boolean> {
-  const parent = join(root, 'subjects');
-  const folder = join(parent, slug);
-  requireSafe(`subjects/${slug}/subject.md`);
-  await requireFolder(parent, 'subjects');
-  await requireFolder(folder, `subjects/${slug}`);
-  const removed = join(parent, `.swadhyay-${randomBytes(8).toString('hex')}.old`);
-  await rename(folder, removed);
-  // Listed after the rename, so that a file that was added meanwhile is not lost.
-  const entries = await readdir(removed, { withFileTypes: true });
-  if (
-    entries.some((entry) => !entry.isFile() || !(files.includes(entry.name) || entry.name.startsWith('.')))
-  ) {
-    await rename(removed, folder);
-    return false;
-  }
-  await syncPath(parent);
-  await rm(removed, { recursive: true });
-  return true;
-}
-
 /** Finishes a save that a killed process left incomplete. */
 export async function finishSave(root: string): Promise<void> {
   const steps = await readJournal(root);
@@ -200,43 +123,6 @@ async function changedAt(path: string): Promise<bigint | null> {
   } catch {
     return null;
   }
-}
-
-function requireSafe(path: string): void {
-  const parts = path.split('/');
-  const areNamesValid = parts.every(
-    // oxlint-disable-next-line no-control-regex -- control characters are refused
-    (part) => !/^\.|[\\\u0000-\u001f]/u.test(part) && part !== '' && Buffer.byteLength(part) <= 255,
-  );
-  const isKnownDepth =
-    parts.length === 1 ||
-    (parts.length === 3 && parts[0] === 'subjects') ||
-    (parts.length === 2 && parts[0] === 'tests');
-  if (!areNamesValid || !isKnownDepth) throw new UnsafePathError(path);
-}
-
-async function requireFolder(path: string, name: string): Promise<void> {
-  // lstat: links are refused, because they may lead out of the content folder.
-  const found = await lstat(path).catch(() => null);
-  if (!found?.isDirectory()) throw new UnsafePathError(name);
-}
-
-async function checkPath(root: string, path: string, isNew: boolean): Promise<void> {
-  requireSafe(path);
-  const parts = path.split('/');
-  for (let depth = 1; depth < parts.length; depth += 1) {
-    const folder = parts.slice(0, depth).join('/');
-    await requireFolder(join(root, folder), folder);
-  }
-  if (isNew && (await nameTaken(join(root, dirname(path)), parts.at(-1) ?? '')))
-    throw new NameTakenError(path);
-  const found = await lstat(join(root, path)).catch(() => null);
-  if (found && !found.isFile()) throw new UnsafePathError(path);
-}
-
-async function nameTaken(folder: string, name: string): Promise<boolean> {
-  const key = collisionKey(name);
-  return (await readdir(folder)).some((other) => collisionKey(other) === key);
 }
 
 async function applySteps(root: string, steps: readonly Step[], mode: 'first' | 'retry'): Promise<void> {
