@@ -1,5 +1,6 @@
 import sax from 'sax';
 import type { Finding } from '../issue.ts';
+import type { DrawingSize, DrawnElement } from './drawn-element.ts';
 import { legibilityFindings } from './legibility.ts';
 
 /** Bytes; a larger drawing is a warning, because readers have cheap phones. */
@@ -10,22 +11,9 @@ const ELEMENTS_MAX = 3_000;
 /** Elements inside each other. */
 const DEPTH_MAX = 100;
 
-/** An element of a drawing, in document order. */
-export interface DrawnElement {
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-  /** The elements around it, from the root. */
-  parents: readonly DrawnElement[];
-  /** Its own text, without that of elements inside it. */
-  text: string;
-  /** 1-based line of its end tag. */
-  line: number;
-}
-
 /** A drawing as read. With errors among the findings it must not be published. */
 export interface Drawing {
-  /** In CSS pixels; null if the drawing does not say. */
-  size: { width: number; height: number } | null;
+  size: DrawingSize;
   errors: Finding[];
   warnings: Finding[];
 }
@@ -143,7 +131,7 @@ function isSafeStyle(css: string): boolean {
   return !/@import|image-set|src\s*\(|\\|url\s*\(\s*(?!["']?#)/i.test(css);
 }
 
-function sizeOf({ attributes }: DrawnElement): Drawing['size'] {
+function sizeOf({ attributes }: DrawnElement): DrawingSize {
   const [width, height] = [attributes['width'], attributes['height']].map((value) =>
     /^\d+(?:\.\d+)?(?:px)?$/.test(value ?? '') ? parseFloat(value ?? '') : NaN,
   );
@@ -160,7 +148,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-function fileFindings(text: string, size: Drawing['size']): Finding[] {
+function fileFindings(text: string, size: DrawingSize): Finding[] {
   const findings: Finding[] = [];
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > LIGHT_MAX_BYTES) {

@@ -1,6 +1,6 @@
 import type { Finding } from '../issue.ts';
 import { contrastOf } from '../schema/fields/contrast.ts';
-import type { Drawing, DrawnElement } from './drawing.ts';
+import type { DrawingSize, DrawnElement } from './drawn-element.ts';
 
 /** CSS pixels that a drawing is wide on a phone of 390 px. */
 const PHONE_WIDTH = 350;
@@ -12,7 +12,7 @@ const LEGIBLE = 4.5;
 const GENERIC_FONTS = ['sans-serif', 'serif', 'monospace', 'system-ui'];
 
 /** Warnings about texts that are too small on a phone, too pale, or in a font that readers may not have. */
-export function legibilityFindings(elements: readonly DrawnElement[], size: Drawing['size']): Finding[] {
+export function legibilityFindings(elements: readonly DrawnElement[], size: DrawingSize): Finding[] {
   const findings: Finding[] = [];
   const texts = elements.filter(({ name, text }) => (name === 'text' || name === 'tspan') && text.trim());
   const boxes = boxesOf(elements);
