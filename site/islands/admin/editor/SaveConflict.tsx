@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { MergeText, MergeView } from '../../../client/merge/MergeView.tsx';
 import { nameOfAccess } from '../../../client/format/topics.ts';
-import type { EditConflict, FieldConflict, Side, Sides } from './state/editor-state.ts';
+import type { EditConflict, FieldConflict, Sides } from './state/editor-state.ts';
+import type { Side } from './state/merge-mcqs.ts';
 
 interface SaveConflictProps {
   conflict: EditConflict;

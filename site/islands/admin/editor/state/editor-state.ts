@@ -4,7 +4,7 @@ import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
 import type { OpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { hasUnsavedMcqs, type McqSteps, type McqWork } from '../../../../client/admin/mcqs/mcq-editing.ts';
-import type { McqMerge } from './merge-mcqs.ts';
+import type { McqMerge, Side } from './merge-mcqs.ts';
 
 export interface Fields {
   subjectTitle: string;
@@ -50,7 +50,6 @@ export interface FieldConflict {
   theirs: string;
 }
 
-export type Side = 'mine' | 'theirs';
 export type Sides = Partial<Record<FieldConflict['field'], Side>>;
 
 /** A save that was rejected because the topic had changed. */
@@ -103,6 +102,9 @@ const EMPTY_BASE: TopicBase = {
   mcqs: '',
   revision: null,
 };
+
+/** The state of the steps since the form was filled. */
+export const NO_STEPS = { file: null, undo: null, questionChecks: 0 } as const;
 
 export function loadingEditor(route: EditorRoute): Editor {
   return {

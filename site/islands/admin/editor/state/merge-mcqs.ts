@@ -7,8 +7,8 @@ import {
   type McqSource,
 } from '../../../../../scripts/content/questions/mcq-source.ts';
 import { merged, type Choice, type MergePart } from '../../../../client/merge/three-way.ts';
-import type { Side } from './editor-state.ts';
 
+export type Side = 'mine' | 'theirs';
 type Merge = (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
 
 /** A three-way merge of CSV files of questions. The texts of its parts are whole rows. */

@@ -1,0 +1,182 @@
+import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
+import { withAllIds } from '../../../../client/admin/mcqs/mcq-edits.ts';
+import type { McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
+import { ApiError } from '../../../../client/api/api.ts';
+import { formatClock } from '../../../../client/format/format.ts';
+import type { MergePart } from '../../../../client/merge/three-way.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import type { EditorDependencies } from './editor-dependencies.ts';
+import {
+  editsSinceSave,
+  hasUnsavedChanges,
+  NO_STEPS,
+  toBase,
+  type Editor,
+  type Problems,
+  type Sides,
+  type TopicEdits,
+} from './editor-state.ts';
+import { rejectedField, validateFields } from './field-problems.ts';
+import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
+import { mergeMcqs, type McqMerge } from './merge-mcqs.ts';
+import { NEWER_EDITS_UNSAVED } from './messages.ts';
+import { SAVE_FAILED, savedToast } from './save-toasts.ts';
+
+export interface SaveActions {
+  /** Saves, and then leaves the page or keeps it open. */
+  save: (then?: 'leave' | 'stay') => Promise<void>;
+  acceptMerge: (notes: string, sides: Sides) => Promise<void>;
+  closeConflict: () => void;
+}
+
+interface SaveContext {
+  store: StoreApi<Editor>;
+  applyQuestion: McqActions['applyQuestion'];
+  fillForm: (work: TopicEdits) => void;
+  storeDraft: () => void;
+}
+
+const QUESTION_INVALID = 'The question that is open has errors. Correct them, or close it.';
+
+/** Saving, and merging with what somebody else saved meanwhile. */
+export function createSaveActions(
+  dependencies: EditorDependencies,
+  { store, applyQuestion, fillForm, storeDraft }: SaveContext,
+): SaveActions {
+  const { route, api, drafts, merge, showToast, leave, continueEditing, now } = dependencies;
+  const { getState, setState } = store;
+
+  /** How the save whose conflict is being merged was to end. */
+  let afterMerge: 'leave' | 'stay' = 'leave';
+
+  function fail(message: string, problems: Problems = {}): void {
+    const text = message === '' ? SAVE_FAILED.description : message;
+    setState({ saving: false, problems, problem: Object.keys(problems).length > 0 ? null : text });
+    showToast({ ...SAVE_FAILED, description: text });
+  }
+
+  async function openConflict(): Promise<void> {
+    if (route.mode !== 'edit') return;
+    try {
+      const theirs = toBase(await api.source(route.subject, route.topic));
+      const { base } = getState();
+      let work: TopicEdits;
+      let parts: MergePart[];
+      let mcqs: McqMerge;
+      /* Repeated if the topic was edited meanwhile, because the merged parts will replace the edits. */
+      do {
+        if (applyQuestion() === null) {
+          fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
+          return;
+        }
+        ({ work } = getState());
+        parts = await merge(base.fields.notes, work.fields.notes, theirs.fields.notes);
+        mcqs = await mergeMcqs(base.mcqs, work.mcqs, theirs.mcqs, merge);
+      } while (getState().work !== work);
+      const conflicts = findFieldConflicts(base, work, theirs, mcqs);
+      setState({ saving: false, problem: null, problems: {}, conflict: { theirs, parts, mcqs, conflicts } });
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
+      fail(error.message);
+    }
+  }
+
+  function finishSave(saved: SavedTopic, sent: TopicEdits, then: 'leave' | 'stay'): void {
+    drafts.remove();
+    const toast = savedToast(route, sent.fields.topicTitle.trim());
+    const edits = editsSinceSave(sent, getState().work, saved.revision);
+    const isUnsaved = hasUnsavedChanges({ ...edits, file: null });
+    if (then === 'leave' && !isUnsaved) {
+      setState({ saving: false, isLeaving: true });
+      leave(toast);
+      return;
+    }
+    if (route.mode !== 'edit') {
+      const draft = isUnsaved ? { ...edits, lostMcqs: false, at: now() } : null;
+      const isLeaving = continueEditing(saved, draft, toast);
+      setState({ saving: false, isLeaving, ...(!isLeaving && { problem: NEWER_EDITS_UNSAVED }) });
+      return;
+    }
+    setState({
+      saving: false,
+      saveStatus: `Saved at ${formatClock(now())}.`,
+      notice: null,
+      ...edits,
+      ...NO_STEPS,
+    });
+    storeDraft();
+    showToast(toast);
+    if (then === 'leave') setState({ problem: NEWER_EDITS_UNSAVED });
+    void refreshProblems(saved.revision);
+  }
+
+  /** Shows the problems of the topic as it was saved. */
+  async function refreshProblems(revision: string): Promise<void> {
+    if (route.mode !== 'edit') return;
+    try {
+      const source = await api.source(route.subject, route.topic);
+      if (source.revision === revision) setState({ sourceProblems: source.problems });
+    } catch (error) {
+      /* The topic is saved, and its problems are shown when it is opened again. */
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  const actions: SaveActions = {
+    async save(then = 'leave') {
+      if (getState().saving || getState().isLeaving || getState().status !== 'ready') return;
+      if (applyQuestion(then === 'stay' ? 'stay' : 'close') === null) {
+        fail(QUESTION_INVALID, { mcqs: QUESTION_INVALID });
+        return;
+      }
+      const state = getState();
+      if (then === 'stay' && route.mode === 'edit' && !hasUnsavedChanges(state)) {
+        setState({ saveStatus: 'There are no changes to save.' });
+        return;
+      }
+      const fieldProblems = validateFields(state);
+      const [first] = Object.values(fieldProblems);
+      if (first !== undefined) {
+        fail(first, fieldProblems);
+        return;
+      }
+      const { mcqs } = state.work;
+      const withNewIds = mcqs === state.base.mcqs ? mcqs : withAllIds(mcqs);
+      const sent = { ...state, work: { ...state.work, mcqs: withNewIds } };
+      setState({ saving: true, problem: null, problems: {} });
+      let saved: SavedTopic;
+      try {
+        saved = await api.save(sent);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'topic_changed') {
+          afterMerge = then;
+          await openConflict();
+          return;
+        }
+        const field = rejectedField(error, route);
+        fail(error.message, field === null ? {} : { [field]: error.message });
+        return;
+      }
+      /* The list has the written ids from now on, so that a later correction of a text keeps them. */
+      if (getState().work.mcqs === state.work.mcqs) {
+        setState(({ work }) => ({ work: { ...work, mcqs: sent.work.mcqs } }));
+      }
+      finishSave(saved, sent.work, then);
+    },
+
+    async acceptMerge(notes, sides) {
+      const { conflict, base, work } = getState();
+      if (!conflict) return;
+      const { theirs } = conflict;
+      const merged = mergeEdits(base, work, conflict, notes, sides);
+      setState({ base: theirs, conflict: null });
+      fillForm(merged);
+      await actions.save(afterMerge);
+    },
+
+    closeConflict: () => setState({ conflict: null }),
+  };
+  return actions;
+}
