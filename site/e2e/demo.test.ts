@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { QuizSummary } from '../../api/contract/practice/quiz.ts';
+import type { QuizSummary } from '../../api/contract/practice/quiz-figures.ts';
 import type { Cards } from '../../api/contract/practice/reviews.ts';
 import type { Profile } from '../../api/contract/identity/profile.ts';
 import { addDays } from '../../api/contract/shared/days.ts';

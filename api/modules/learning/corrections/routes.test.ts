@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../db/statements.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { QuizSummary, TagPerformance } from '../../../contract/practice/quiz.ts';
+import type { QuizSummary, TagPerformance } from '../../../contract/practice/quiz-figures.ts';
 import { rescorings } from '../../../db/schema/questions.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { call } from '../../../testing/practice.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { CoverageAnswer } from '../../../contract/practice/quiz.ts';
+import { CoverageAnswer } from '../../../contract/practice/quiz-figures.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { Database } from '../../../db/client.ts';
 import { requireAccess } from '../../content/topics/access.ts';

@@ -1,7 +1,7 @@
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { withSubsections } from '../../../../scripts/content/questions/section-match.ts';
 import type { LevelHeading } from '../../../../scripts/content/questions/section-match.ts';
-import type { SectionCoverage } from '../../../contract/practice/quiz.ts';
+import type { SectionCoverage } from '../../../contract/practice/quiz-figures.ts';
 import type { LinkedQuestion } from '../../content/topics/published-questions.ts';
 
 /**

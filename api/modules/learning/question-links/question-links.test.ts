@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { idFromText } from '../../../../scripts/content/questions/question-id.ts';
-import type { Attempt, SectionCoverage } from '../../../contract/practice/quiz.ts';
+import type { Attempt } from '../../../contract/practice/quiz.ts';
+import type { SectionCoverage } from '../../../contract/practice/quiz-figures.ts';
 import type { ReviewCard } from '../../../contract/practice/reviews.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';

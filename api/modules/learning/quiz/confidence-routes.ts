@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
-import { ConfidenceAnswer, TopicFilter } from '../../../contract/practice/quiz.ts';
+import { TopicFilter } from '../../../contract/practice/quiz.ts';
+import { ConfidenceAnswer } from '../../../contract/practice/quiz-figures.ts';
 import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { byConfidence } from './figures/figures.ts';

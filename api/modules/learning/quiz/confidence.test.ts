@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfidenceAccuracy } from '../../../contract/practice/quiz.ts';
+import type { ConfidenceAccuracy } from '../../../contract/practice/quiz-figures.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
 import { asha, examOf, ravi, server, useQuizServer } from './testing/quiz-server.ts';

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type {
-  Attempt,
-  AttemptSummary,
-  QuizSummary,
-  TagPerformance,
-} from '../../../contract/practice/quiz.ts';
+import type { Attempt, AttemptSummary } from '../../../contract/practice/quiz.ts';
+import type { QuizSummary, TagPerformance } from '../../../contract/practice/quiz-figures.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
 import { asha, ravi, rowsOf, server, useQuizServer } from './testing/quiz-server.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onSqlite } from '../../../testing/on-sqlite.ts';
+import type { AttemptSummary } from '../../../contract/practice/quiz.ts';
 import type {
-  AttemptSummary,
   QuizSummary,
   TagPerformance,
   TopicUnderstanding,
-} from '../../../contract/practice/quiz.ts';
+} from '../../../contract/practice/quiz-figures.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';

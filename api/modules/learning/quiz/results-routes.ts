@@ -6,11 +6,13 @@ import {
   AttemptPath,
   MAX_ATTEMPTS,
   AttemptsAnswer,
+  TopicFilter,
+} from '../../../contract/practice/quiz.ts';
+import {
   QuizSummaryAnswer,
   TagPerformanceAnswer,
-  TopicFilter,
   TopicUnderstandingAnswer,
-} from '../../../contract/practice/quiz.ts';
+} from '../../../contract/practice/quiz-figures.ts';
 import { clampScore, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { QuizSummary, TopicFilter } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
+import type { QuizSummary } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { titlesOf as titlesIn } from '../../../client/format/topics.ts';
 import {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { TopicFilter, TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { filterChoices, type TitlesOf } from './analytics-state.ts';
 
 interface AnalyticsFilterProps {

@@ -1,4 +1,4 @@
-import type { ConfidenceAccuracy, TagPerformance } from '../../../../api/contract/practice/quiz.ts';
+import type { ConfidenceAccuracy, TagPerformance } from '../../../../api/contract/practice/quiz-figures.ts';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { scoreBarStyle, scoreStyle } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';

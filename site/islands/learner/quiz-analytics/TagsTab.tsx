@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { TagPerformance } from '../../../../api/contract/practice/quiz.ts';
+import type { TagPerformance } from '../../../../api/contract/practice/quiz-figures.ts';
 import { scoreStyle } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { formatScore, tagStrengths, type TagStrength, type TitlesOf } from './analytics-state.ts';

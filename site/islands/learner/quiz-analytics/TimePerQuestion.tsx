@@ -1,4 +1,5 @@
-import type { TopicFilter, TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatTime } from '../../../client/format/format.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { paceRows, timePerQuestion, type TitlesOf } from './analytics-state.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
 import { byQuestions, formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AttemptSummary, TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import type {
-  AttemptSummary,
   ConfidenceAccuracy,
   QuizSummary,
   TagPerformance,
-  TopicFilter,
   TopicUnderstanding,
-} from '../../../../api/contract/practice/quiz.ts';
+} from '../../../../api/contract/practice/quiz-figures.ts';
 import { callApi } from '../../../client/api/api.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { filterQuery } from './analytics-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz.ts';
+import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,

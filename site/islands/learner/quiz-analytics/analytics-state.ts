@@ -1,10 +1,10 @@
+import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import type {
   ConfidenceAccuracy,
   QuizSummary,
   TagPerformance,
-  TopicFilter,
   TopicUnderstanding,
-} from '../../../../api/contract/practice/quiz.ts';
+} from '../../../../api/contract/practice/quiz-figures.ts';
 import { clampScore, scorePercentage, type CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../../../client/format/format.ts';
 import type { Titles } from '../../../client/format/topics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SectionCoverage } from '../../../../api/contract/practice/quiz.ts';
+import type { SectionCoverage } from '../../../../api/contract/practice/quiz-figures.ts';
 import { coverageLabel, coverageMood, coverageText, placeCoverage } from './coverage-state.ts';
 
 const section = (questions: number, answered: number, right: number, id = 'the-words'): SectionCoverage => ({

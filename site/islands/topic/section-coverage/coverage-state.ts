@@ -1,4 +1,4 @@
-import type { SectionCoverage } from '../../../../api/contract/practice/quiz.ts';
+import type { SectionCoverage } from '../../../../api/contract/practice/quiz-figures.ts';
 import { nearestSection } from '../../../../scripts/content/questions/section-match.ts';
 import type { SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
 

@@ -1,4 +1,4 @@
-import type { SectionCoverage } from '../../../../api/contract/practice/quiz.ts';
+import type { SectionCoverage } from '../../../../api/contract/practice/quiz-figures.ts';
 import { ApiError, callApi } from '../../../client/api/api.ts';
 import { session } from '../../../client/session/session.ts';
 import { START_EVENT } from '../../start-islands.ts';

@@ -1,4 +1,4 @@
-import type { ConfidenceAccuracy, TopicUnderstanding } from '../../../../contract/practice/quiz.ts';
+import type { ConfidenceAccuracy, TopicUnderstanding } from '../../../../contract/practice/quiz-figures.ts';
 import {
   CONFIDENCES,
   clampScore,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TagPerformance } from '../../../../contract/practice/quiz.ts';
+import type { TagPerformance } from '../../../../contract/practice/quiz-figures.ts';
 import type { RecentActivity, StudyDays } from '../../../../contract/study/activity.ts';
 import type { WeeklySummary } from '../../../../contract/study/weekly-summary.ts';
 import type { Today } from '../../../../contract/study/today.ts';

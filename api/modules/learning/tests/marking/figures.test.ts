@@ -3,7 +3,7 @@ import type {
   ConfidenceAccuracy,
   QuizSummary,
   TopicUnderstanding,
-} from '../../../../contract/practice/quiz.ts';
+} from '../../../../contract/practice/quiz-figures.ts';
 import type { TargetDay } from '../../../../contract/study/targets.ts';
 import type { Today } from '../../../../contract/study/today.ts';
 import { attemptOf, call, detailsOf } from '../../../../testing/practice.ts';
