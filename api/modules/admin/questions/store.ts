@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { IS_QUIZ_OF_ANSWER, IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
 import type { ItemSums } from './item-figures.ts';
@@ -27,10 +28,7 @@ export async function readItemSums(
       total: sql<number>`${attempts.totalQuestions}`.as('total_of_attempt'),
     })
     .from(attemptAnswers)
-    .innerJoin(
-      attempts,
-      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
-    )
+    .innerJoin(attempts, IS_QUIZ_OF_ANSWER)
     .where(
       and(
         sql`(${attemptAnswers.userId}, ${attemptAnswers.attemptId}, ${attemptAnswers.position}) in (select user_id, attempt_id, position
@@ -51,10 +49,7 @@ export async function readItemSums(
       ),
     })
     .from(testAnswers)
-    .innerJoin(
-      testAttempts,
-      and(eq(testAttempts.userId, testAnswers.userId), eq(testAttempts.id, testAnswers.attemptId)),
-    )
+    .innerJoin(testAttempts, IS_TEST_OF_ANSWER)
     .where(
       and(
         sql`(${testAnswers.userId}, ${testAnswers.attemptId}, ${testAnswers.position}) in (select user_id, attempt_id, position

@@ -3,6 +3,7 @@ import type { QuestionRef } from '../../../../scripts/content/questions/question
 import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
+import { IS_QUIZ_OF_ANSWER, IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
 import { givenTexts, unionAll } from '../../../db/dialect.ts';
@@ -27,10 +28,7 @@ const selectLast = prepared((queries, asked: Given<Asked>) => {
       attempt: sql<string>`${attempts.id}`.as('attempt'),
     })
     .from(attemptAnswers)
-    .innerJoin(
-      attempts,
-      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
-    )
+    .innerJoin(attempts, IS_QUIZ_OF_ANSWER)
     .where(
       and(
         sql`${attemptAnswers.questionId} in ${givenTexts(refs)}`,
@@ -48,10 +46,7 @@ const selectLast = prepared((queries, asked: Given<Asked>) => {
       attempt: sql<string>`${testAttempts.id}`.as('attempt'),
     })
     .from(testAnswers)
-    .innerJoin(
-      testAttempts,
-      and(eq(testAttempts.userId, testAnswers.userId), eq(testAttempts.id, testAnswers.attemptId)),
-    )
+    .innerJoin(testAttempts, IS_TEST_OF_ANSWER)
     .where(
       and(
         sql`${testAnswers.questionId} in ${givenTexts(refs)}`,

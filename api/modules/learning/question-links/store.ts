@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database } from '../../../db/client.ts';
+import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
@@ -50,10 +51,7 @@ export async function listUnlinkedAnswers(database: Database, { userId, id }: Ow
       topic: attempts.topic,
     })
     .from(attemptAnswers)
-    .innerJoin(
-      attempts,
-      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
-    )
+    .innerJoin(attempts, IS_QUIZ_OF_ANSWER)
     .where(
       and(
         eq(attemptAnswers.userId, userId),

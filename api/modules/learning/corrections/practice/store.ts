@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RescoringCursor } from '../../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { questionKeys } from '../../../../db/schema/questions.ts';
+import { IS_QUIZ_OF_ANSWER } from '../../../../db/joins.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
 import { givenRows } from '../../../../db/dialect.ts';
 import { run } from '../../../../db/statements.ts';
@@ -32,10 +33,7 @@ const practiceAnswers = (queries: Queries) =>
       topic: attempts.topic,
     })
     .from(attemptAnswers)
-    .innerJoin(
-      attempts,
-      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
-    );
+    .innerJoin(attempts, IS_QUIZ_OF_ANSWER);
 
 /** Identifies the attempt of an answer among all learners. */
 const attemptOf = ({ userId, attemptId }: { userId: string; attemptId: string }) => `${userId} ${attemptId}`;

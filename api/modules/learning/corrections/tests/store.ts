@@ -7,6 +7,7 @@ import type { ScoreCounts, TestOutcome } from '../../../../contract/tests/markin
 import type { Scheme } from '../../../../contract/tests/schemes.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { questionWordings } from '../../../../db/schema/questions.ts';
+import { IS_TEST_OF_ANSWER } from '../../../../db/joins.ts';
 import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { givenRows, jsonField } from '../../../../db/dialect.ts';
 import { run } from '../../../../db/statements.ts';
@@ -53,10 +54,7 @@ async function listTestAnswers(
   const rows = await queries
     .select({ answer: testAnswers, attempt: testAttempts, content: questionWordings.content })
     .from(testAnswers)
-    .innerJoin(
-      testAttempts,
-      and(eq(testAttempts.userId, testAnswers.userId), eq(testAttempts.id, testAnswers.attemptId)),
-    )
+    .innerJoin(testAttempts, IS_TEST_OF_ANSWER)
     .innerJoin(
       questionWordings,
       and(

@@ -3,6 +3,7 @@ import type { TopicFilter } from '../../../../contract/practice/quiz.ts';
 import type { Database } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
+import { IS_QUIZ_OF_ANSWER } from '../../../../db/joins.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
 import { testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { unionAll } from '../../../../db/dialect.ts';
@@ -146,10 +147,7 @@ const selectConfidence = prepared((queries, { userId, subject, topic }: Given<As
       correct: sql<number>`sum(case when ${attemptAnswers.isCorrect} then 1 else 0 end)`,
     })
     .from(attemptAnswers)
-    .innerJoin(
-      attempts,
-      and(eq(attempts.userId, attemptAnswers.userId), eq(attempts.id, attemptAnswers.attemptId)),
-    )
+    .innerJoin(attempts, IS_QUIZ_OF_ANSWER)
     .where(
       and(
         eq(attemptAnswers.userId, userId),
