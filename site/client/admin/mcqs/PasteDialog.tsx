@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { QuestionPreview } from '../../mcqs/QuestionPreview.tsx';
 import { Remarks } from '../../mcqs/Remarks.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
 import { readPastedRows } from './pasted-rows.ts';
@@ -20,7 +21,6 @@ export function PasteDialog({ count, onImport, onClose }: PasteDialogProps) {
   const pasted = useDebounced(typed);
   const read = useMemo(() => (pasted.trim() === '' ? null : readPastedRows(pasted)), [pasted]);
   const isValid = read !== null && read.bad.length === 0 && read.mcqs.length > 0 && pasted === typed;
-  const more = (read?.mcqs.length ?? 0) - QUESTIONS_SHOWN;
   const importRows = (how: 'append' | 'replace') => read && onImport(read.text, how);
 
   return (
@@ -63,21 +63,12 @@ export function PasteDialog({ count, onImport, onClose }: PasteDialogProps) {
           />
         )}
         {read && read.mcqs.length > 0 && (
-          <ol
-            className="max-h-60 list-decimal overflow-auto rounded-lg border border-line p-3 ps-10 text-sm"
-            tabIndex={0}
-            aria-label="Questions in these rows"
-          >
-            {read.mcqs.slice(0, QUESTIONS_SHOWN).map(({ question, options, correctAnswer }, index) => (
-              <li key={index} className="mb-2">
-                <bdi className="whitespace-pre-line">{question}</bdi>
-                <p className="text-soft">
-                  Answer: <bdi>{options[correctAnswer]}</bdi>
-                </p>
-              </li>
-            ))}
-            {more > 0 && <li className="list-none text-soft">and {more} more</li>}
-          </ol>
+          <QuestionPreview
+            mcqs={read.mcqs}
+            label="Questions in these rows"
+            className="max-h-60"
+            most={QUESTIONS_SHOWN}
+          />
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="button button-quiet" onClick={onClose}>

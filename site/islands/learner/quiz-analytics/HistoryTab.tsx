@@ -4,9 +4,9 @@ import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/p
 import { callApi } from '../../../client/api/api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
+import { NoQuizzes } from './NoQuizzes.tsx';
 import type { TitlesOf } from './analytics-state.ts';
 import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { AttemptRow } from './AttemptRow.tsx';
 import { QUIZ_KEY } from './analytics-queries.ts';
 
@@ -48,15 +48,11 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
     });
   if (attempts.length === 0) {
     return (
-      <EmptyState
+      <NoQuizzes
         loading={loading}
         picture="chart"
         text="No quiz attempts yet. Start taking quizzes to see your history here."
-      >
-        <a className="button button-primary" href="/#courses">
-          Choose a subject
-        </a>
-      </EmptyState>
+      />
     );
   }
   return (

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../../api/contract/practice/quiz-figures.ts';
 import { scoreStyle } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
+import { NoQuizzes } from './NoQuizzes.tsx';
 import { formatScore, tagStrengths, type TagStrength, type TitlesOf } from './analytics-state.ts';
-import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { Bar } from './Insights.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
@@ -22,15 +22,11 @@ export function TagsTab({ rows, loading, titlesOf }: TagsTabProps) {
   const strengths = useMemo(() => tagStrengths(rows), [rows]);
   if (rows.length === 0) {
     return (
-      <EmptyState
+      <NoQuizzes
         loading={loading}
         picture="chart"
         text="No tag performance data yet. Take quizzes with tags to see your performance breakdown."
-      >
-        <a className="button button-primary" href="/#courses">
-          Choose a subject
-        </a>
-      </EmptyState>
+      />
     );
   }
   return (

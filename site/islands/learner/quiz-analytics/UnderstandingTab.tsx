@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
+import { NoQuizzes } from './NoQuizzes.tsx';
 import { byQuestions, formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
-import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { TopicLink } from './TopicLink.tsx';
 
 interface UnderstandingTabProps {
@@ -21,15 +21,11 @@ export function UnderstandingTab({ rows, loading, titlesOf }: UnderstandingTabPr
   const [showsAll, setShowsAll] = useState(false);
   if (rows.length === 0) {
     return (
-      <EmptyState
+      <NoQuizzes
         loading={loading}
         picture="done"
         text="No topic understanding data yet. Take quizzes to build your understanding profile."
-      >
-        <a className="button button-primary" href="/#courses">
-          Choose a subject
-        </a>
-      </EmptyState>
+      />
     );
   }
   const sorted = byQuestions(rows);

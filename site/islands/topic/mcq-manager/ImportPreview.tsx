@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { OWN_MCQS_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
+import { QuestionPreview } from '../../../client/mcqs/QuestionPreview.tsx';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 
@@ -33,20 +34,7 @@ export function ImportPreview({ file, count, onImport, onCancel }: ImportPreview
       {mcqs.length > 0 && (
         <div>
           <h4 className="font-semibold">Can be imported</h4>
-          <ol
-            className="mt-1 max-h-80 list-decimal overflow-auto rounded-lg border border-line p-3 ps-10 text-sm"
-            tabIndex={0}
-            aria-label="Questions that can be imported"
-          >
-            {mcqs.map((mcq, index) => (
-              <li key={index} className="mb-2">
-                <bdi className="whitespace-pre-line">{mcq.question}</bdi>
-                <p className="text-soft">
-                  Answer: <bdi>{mcq.options[mcq.correctAnswer]}</bdi>
-                </p>
-              </li>
-            ))}
-          </ol>
+          <QuestionPreview mcqs={mcqs} label="Questions that can be imported" className="mt-1 max-h-80" />
         </div>
       )}
       {!canAppend && mcqs.length > 0 && (
