@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkContent } from './content/disk/read/check.ts';
+import { checkContent } from './content/disk/check/check.ts';
 import { digestOfValues } from './content/disk/digest.ts';
 import { writeMissingIds } from './content/disk/save/write-ids.ts';
 import { formatIssue, sortIssues } from './content/issue.ts';

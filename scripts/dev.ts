@@ -11,7 +11,7 @@ import { readEnv } from '../api/config/env.ts';
 import type { Settings } from '../api/config/env.ts';
 import { loadJwtSecret } from '../api/config/jwt-secret.ts';
 import { StartError } from '../api/config/startup-error.ts';
-import { checkContent } from './content/disk/read/check.ts';
+import { checkContent } from './content/disk/check/check.ts';
 import { formatIssue } from './content/issue.ts';
 import { writeDevRelease } from './dev/dev-release.ts';
 import { freePortPair } from './dev/free-ports.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
-import type { CheckedContent } from '../content/disk/read/check.ts';
+import type { CheckedContent } from '../content/disk/check/check.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
 import { redirectsOf } from '../publish/publish.ts';
 import { releaseSubjects } from '../publish/release/release-subjects.ts';

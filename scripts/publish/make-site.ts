@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../../api/contract/content/release.ts';
-import type { CheckedContent } from '../content/disk/read/check.ts';
+import type { CheckedContent } from '../content/disk/check/check.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
 import type { Redirects } from '../content/schema/redirects.ts';
 import type { SiteTarget } from './compile/astro-options.ts';

@@ -13,7 +13,7 @@ import {
   writePreparedTopic,
 } from '../content/disk/render/prepared.ts';
 import type { Catalogue, CatalogueSubject, CatalogueTopic } from '../content/disk/render/prepared.ts';
-import type { CheckedContent } from '../content/disk/read/check.ts';
+import type { CheckedContent } from '../content/disk/check/check.ts';
 import type { ImageSize, Topic } from '../content/model.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
 import { listPageOf } from '../content/topic-list.ts';

@@ -9,7 +9,7 @@ import { openBucket, type BucketSettings } from '../../api/modules/content/relea
 import { uploadRelease } from '../../api/modules/content/releases/bucket/upload-release.ts';
 import { takeLock } from '../../api/db/sqlite/publish-lock.ts';
 import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
-import { checkContent, type CheckedContent } from '../content/disk/read/check.ts';
+import { checkContent, type CheckedContent } from '../content/disk/check/check.ts';
 import { readAgainIfChanged } from '../content/disk/read/content-changed.ts';
 import { hasTopicCache } from '../content/disk/read/topic-cache.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';

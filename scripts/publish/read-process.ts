@@ -1,4 +1,4 @@
-import { checkContent } from '../content/disk/read/check.ts';
+import { checkContent } from '../content/disk/check/check.ts';
 import { forgetPreparedKeys } from './prepare.ts';
 import { handleJob } from './subprocess.ts';
 

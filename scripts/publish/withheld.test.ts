@@ -1,7 +1,7 @@
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkContent } from '../content/disk/read/check.ts';
+import { checkContent } from '../content/disk/check/check.ts';
 import { preparedTopicPath, readPreparedTopic } from '../content/disk/render/prepared.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { prepareInput } from './prepare.ts';

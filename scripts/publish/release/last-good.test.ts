@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckedContent } from '../../content/disk/read/check.ts';
+import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { DEFAULT_COURSES } from '../../content/schema/default-courses.ts';
 import { withLastGood } from './last-good.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckedContent } from '../../content/disk/read/check.ts';
+import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
 import { readContent } from '../../content/disk/read/read.ts';
 import { inHomeOrder } from '../../content/schema/courses.ts';

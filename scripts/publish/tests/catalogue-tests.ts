@@ -1,5 +1,5 @@
 import { digestOfValues } from '../../content/disk/digest.ts';
-import type { CheckedContent } from '../../content/disk/read/check.ts';
+import type { CheckedContent } from '../../content/disk/check/check.ts';
 import type { CatalogueTest } from '../../content/disk/render/prepared.ts';
 import type { PreparedTest } from './prepare-tests.ts';
 

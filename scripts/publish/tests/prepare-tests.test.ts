@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { ReleasedPaper } from '../../../api/contract/tests/papers.ts';
-import { checkContent } from '../../content/disk/read/check.ts';
+import { checkContent } from '../../content/disk/check/check.ts';
 import { POLITY } from '../../content/testing/read-files.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { newFiles } from '../release/new-files.ts';

@@ -20,7 +20,7 @@ export function createBackgroundCheck(
   async function run(): Promise<void> {
     try {
       // Imported on demand, because it loads the whole markdown renderer.
-      const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
+      const { checkContent } = await import('../../../../scripts/content/disk/check/check.ts');
       // Leaves a processor for requests.
       const concurrency = Math.max(1, Math.min(4, availableParallelism() - 1));
       await checkContent(contentDir, cacheDir, { concurrency, signal: stopped.signal });

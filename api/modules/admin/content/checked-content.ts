@@ -1,4 +1,4 @@
-import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function withCheckedContent<Result>(
   use: (content: CheckedContent) => Result | Promise<Result>,
 ): Promise<Result> {
   // Imported on demand, because it loads the whole markdown renderer.
-  const { checkContent } = await import('../../../../scripts/content/disk/read/check.ts');
+  const { checkContent } = await import('../../../../scripts/content/disk/check/check.ts');
   return readConsistently(contentDir, async () =>
     use(await checkContent(contentDir, cacheDir, { cachedOnly: true })),
   );

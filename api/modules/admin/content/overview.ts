@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { hasHistory } from '../../../../scripts/content/disk/git/history.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { withCheckedContent } from './checked-content.ts';

@@ -1,4 +1,4 @@
-import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import { topicCoverage } from '../../../../scripts/content/review/section-coverage.ts';
 import { COVERED_NAMES_MAX, COVERED_TOPICS_MAX } from '../../../contract/admin/content.ts';
 import type { OpenTopic, QuestionCoverage } from '../../../contract/admin/content.ts';

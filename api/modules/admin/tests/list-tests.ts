@@ -1,4 +1,4 @@
-import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { TestPaper } from '../../../../scripts/content/model.ts';
 import { questionBank } from '../../../../scripts/content/tests/question-bank.ts';
 import { BANK_PAGE } from '../../../contract/admin/bank-limits.ts';

@@ -12,7 +12,7 @@ import {
   TestSourceAnswer,
   TestUpdate,
 } from '../../../contract/admin/tests.ts';
-import type { CheckedContent } from '../../../../scripts/content/disk/read/check.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { TestSource } from '../../../contract/admin/tests.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';

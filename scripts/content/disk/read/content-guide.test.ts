@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { syllabusCoverage, syllabusDocument } from '../../review/syllabus-coverage.ts';
 import { reviewContent } from '../../review/review.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { checkContent } from './check.ts';
+import { checkContent } from '../check/check.ts';
 import { digestOfValues } from '../digest.ts';
 
 const folder = useTempFolder();

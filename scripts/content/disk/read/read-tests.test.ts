@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CSV_HEADER, POLITY, readFiles } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { checkContent } from './check.ts';
+import { checkContent } from '../check/check.ts';
 import { readTests } from './read-tests.ts';
 import type { StoredTest } from './read-tests.ts';
 import { openStampCache } from './stamp-cache.ts';

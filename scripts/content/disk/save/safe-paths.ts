@@ -25,7 +25,7 @@ export class UnsafePathError extends Error {
 export function requireSafe(path: string): void {
   const parts = path.split('/');
   const areNamesValid = parts.every(
-    // eslint-disable-next-line no-control-regex -- control characters are refused
+    // oxlint-disable-next-line no-control-regex -- control characters are refused
     (part) => !/^\.|[\\\u0000-\u001f]/u.test(part) && part !== '' && Buffer.byteLength(part) <= 255,
   );
   const isKnownDepth =
