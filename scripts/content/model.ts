@@ -2,7 +2,7 @@ import type { Issue } from './issue.ts';
 import type { Abbreviation } from './schema/abbreviations.ts';
 import type { CourseCard } from './schema/courses.ts';
 import type { TopicFrontMatter } from './schema/frontmatter.ts';
-import type { Popup } from './schema/popup.ts';
+import type { Popup } from './schema/popups/popup.ts';
 import type { Redirect } from './schema/redirects.ts';
 import type { SiteSettings } from './schema/site-settings.ts';
 import type { SyllabusLine } from './schema/syllabus.ts';

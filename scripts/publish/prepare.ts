@@ -21,7 +21,7 @@ import { syllabusIds } from '../content/schema/syllabus.ts';
 import { aliasList } from '../content/schema/aliases.ts';
 import { catalogueTests, testsByTopic } from './tests/catalogue-tests.ts';
 import type { PreparedTest } from './tests/prepare-tests.ts';
-import { firstPopupAfter } from '../content/schema/popup.ts';
+import { firstPopupAfter } from '../content/schema/popups/popup.ts';
 
 /**
  * Writes the input of the pages: a catalogue of everything, and the notes and questions of free topics. Files that are up to

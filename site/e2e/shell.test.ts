@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { parsePopups } from '../../scripts/content/schema/popups.ts';
+import { parsePopups } from '../../scripts/content/schema/popups/popups.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_POPUPS } from '../../scripts/content/schema/default-popups.ts';
-import type { Popup } from '../../scripts/content/schema/popup.ts';
+import { DEFAULT_POPUPS } from '../../scripts/content/schema/popups/default-popups.ts';
+import type { Popup } from '../../scripts/content/schema/popups/popup.ts';
 import { showToast } from '../client/ui/toasts/toasts.ts';
 import { popupElement } from '../islands/shell/timed-popups/popup-element.ts';
 

@@ -9,13 +9,13 @@ import {
 import type { Issue } from '../../../../scripts/content/issue.ts';
 import { CourseCard, parseCourses } from '../../../../scripts/content/schema/courses.ts';
 import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-courses.ts';
-import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/default-popups.ts';
+import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/popups/default-popups.ts';
 import { formFields } from '../../../../scripts/content/schema/fields/form-fields.ts';
 import type { FormField } from '../../../../scripts/content/schema/fields/form-fields.ts';
 import { isRecord } from '../../../../scripts/content/schema/json-file.ts';
-import { PopupEntry } from '../../../../scripts/content/schema/popup.ts';
-import type { Popup } from '../../../../scripts/content/schema/popup.ts';
-import { parsePopups } from '../../../../scripts/content/schema/popups.ts';
+import { PopupEntry } from '../../../../scripts/content/schema/popups/popup.ts';
+import type { Popup } from '../../../../scripts/content/schema/popups/popup.ts';
+import { parsePopups } from '../../../../scripts/content/schema/popups/popups.ts';
 import { Redirect, parseRedirects } from '../../../../scripts/content/schema/redirects.ts';
 import { TAG_LIST_FIELDS, parseTagLists } from '../../../../scripts/content/schema/tag-lists.ts';
 import type { SiteFile, SiteFileName } from '../../../contract/admin/site-files.ts';

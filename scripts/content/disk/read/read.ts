@@ -6,7 +6,7 @@ import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
 import type { Content } from '../../model.ts';
-import { parsePopups } from '../../schema/popups.ts';
+import { parsePopups } from '../../schema/popups/popups.ts';
 import { parseRedirects } from '../../schema/redirects.ts';
 import { parseSite } from '../../schema/site-settings.ts';
 import { parseTagLists } from '../../schema/tag-lists.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Access, ImageSize, SiteTexts } from '../../model.ts';
 import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
-import type { Popup } from '../../schema/popup.ts';
+import type { Popup } from '../../schema/popups/popup.ts';
 import type { SyllabusLine } from '../../schema/syllabus.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
 import type { SchemeName } from '../../tests/test-marks.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CourseCard } from '../courses.ts';
 import { formFields } from './form-fields.ts';
-import { PopupEntry } from '../popup.ts';
+import { PopupEntry } from '../popups/popup.ts';
 
 const kinds = (schema: Parameters<typeof formFields>[0]) =>
   formFields(schema).map(({ name, kind, optional }) => `${name}${optional ? '?' : ''} ${kind}`);

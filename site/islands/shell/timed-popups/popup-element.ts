@@ -1,4 +1,4 @@
-import type { Popup, PopupColours } from '../../../../scripts/content/schema/popup.ts';
+import type { Popup, PopupColours } from '../../../../scripts/content/schema/popups/popup.ts';
 
 const FRAME = 'card popup flex flex-wrap items-center gap-x-6 gap-y-4 p-5 text-ink';
 const TITLE_ID = '_popup-title';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/default-popups.ts';
-import type { Popup } from '../../../../scripts/content/schema/popup.ts';
+import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/popups/default-popups.ts';
+import type { Popup } from '../../../../scripts/content/schema/popups/popup.ts';
 import {
   CHECK_MS,
   createPopupQueue,

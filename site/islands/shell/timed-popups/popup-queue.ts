@@ -1,4 +1,4 @@
-import type { Popup } from '../../../../scripts/content/schema/popup.ts';
+import type { Popup } from '../../../../scripts/content/schema/popups/popup.ts';
 
 /** The values that a popup's conditions test. */
 export interface PageState {

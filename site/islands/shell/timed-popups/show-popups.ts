@@ -1,4 +1,4 @@
-import type { Popup, PopupAction } from '../../../../scripts/content/schema/popup.ts';
+import type { Popup, PopupAction } from '../../../../scripts/content/schema/popups/popup.ts';
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../../../../scripts/content/schema/fields/form-fields.ts';
-import { PopupEntry } from '../../../../../scripts/content/schema/popup.ts';
+import { PopupEntry } from '../../../../../scripts/content/schema/popups/popup.ts';
 import { choiceLabel, entryWith, formValues, labelOf } from './form-values.ts';
 
 const fields = formFields(PopupEntry);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { DEFAULT_POPUPS } from './default-popups.ts';
-import { contrastOf } from './fields/contrast.ts';
+import { contrastOf } from '../fields/contrast.ts';
 import { parsePopups } from './popups.ts';
 
 const valid = { id: 'exam', type: 'modal', title: 'Prelims', content: 'They are on 24 May 2026.' };

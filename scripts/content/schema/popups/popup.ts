@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { line, oneOf, orNull } from './fields/fields.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './fields/text-rule.ts';
+import { line, oneOf, orNull } from '../fields/fields.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '../fields/text-rule.ts';
 
 const BUTTON_MAX = 60;
 const DAY_SECONDS = 86_400;

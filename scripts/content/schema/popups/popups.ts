@@ -1,10 +1,10 @@
-import { issueLog } from '../issue.ts';
-import type { Issue, IssueLog } from '../issue.ts';
+import { issueLog } from '../../issue.ts';
+import type { Issue, IssueLog } from '../../issue.ts';
 import { DEFAULT_POPUPS } from './default-popups.ts';
-import { contrastOf } from './fields/contrast.ts';
-import { checkFields, unknownFields } from './fields/fields.ts';
-import { isRecord, readJsonList } from './json-file.ts';
-import type { JsonEntry } from './json-file.ts';
+import { contrastOf } from '../fields/contrast.ts';
+import { checkFields, unknownFields } from '../fields/fields.ts';
+import { isRecord, readJsonList } from '../json-file.ts';
+import type { JsonEntry } from '../json-file.ts';
 import { PopupEntry, inPixels } from './popup.ts';
 import type { Popup, PopupColours } from './popup.ts';
 
