@@ -7,7 +7,7 @@ import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { refuseWithoutContent } from './modules/admin/content/write-queue.ts';
 import { binRoutes } from './modules/admin/bin/routes.ts';
-import { contentUploadRoutes } from './modules/admin/content/upload-routes.ts';
+import { contentUploadRoutes } from './modules/admin/content/uploads/routes.ts';
 import { adminTestRoutes } from './modules/admin/tests/routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
 import { adminContentRoutes } from './modules/admin/content/routes.ts';

@@ -11,7 +11,7 @@ import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { SavedTopic } from '../../../contract/admin/content.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { notesMention } from '../../content/topics/published-topic.ts';
-import { reportOn } from './mcq-upload.ts';
+import { reportOn } from './uploads/mcq-upload.ts';
 import { readSavedTopic, removalOf } from './save-topic.ts';
 import {
   readStoredTopic,

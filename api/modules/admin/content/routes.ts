@@ -28,7 +28,7 @@ import { listReleases } from '../publishes/releases.ts';
 import type { ContentService } from './content-service.ts';
 import { createBackgroundCheck } from './background-check.ts';
 import { deleteTopic } from './delete-topic.ts';
-import { listImages, openImage } from './images.ts';
+import { listImages, openImage } from './uploads/images.ts';
 import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
 import { questionCoverage } from './question-coverage.ts';

@@ -19,7 +19,7 @@ import type {
   TopicUpdate,
 } from '../../../contract/admin/content.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import { readMcqs, reportOn } from './mcq-upload.ts';
+import { readMcqs, reportOn } from './uploads/mcq-upload.ts';
 import { readStoredTopic, requireRevision, requireUnusedSlug, subjectFolder } from './stored-topic.ts';
 import type { StoredTopic, TopicReference } from './stored-topic.ts';
 import { requireValidSlug, subjectMarkdown, topicMarkdown } from './topic-markdown.ts';

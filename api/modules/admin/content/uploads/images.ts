@@ -1,15 +1,15 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { Author } from '../../../../scripts/content/disk/git/history.ts';
-import { IMAGE_NAME, imageKind } from '../../../../scripts/content/image-kind.ts';
-import { slugify } from '../../../../scripts/content/slug.ts';
-import type { AddedImage, SubjectImage, UploadedFile } from '../../../contract/admin/content.ts';
-import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../http/errors.ts';
-import { imageType, openRegularFile } from '../../../http/files.ts';
-import type { OpenFile } from '../../../http/files.ts';
-import { subjectFolder } from './stored-topic.ts';
-import type { WriteQueue } from './write-queue.ts';
+import type { Author } from '../../../../../scripts/content/disk/git/history.ts';
+import { IMAGE_NAME, imageKind } from '../../../../../scripts/content/image-kind.ts';
+import { slugify } from '../../../../../scripts/content/slug.ts';
+import type { AddedImage, SubjectImage, UploadedFile } from '../../../../contract/admin/content.ts';
+import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../../http/errors.ts';
+import { imageType, openRegularFile } from '../../../../http/files.ts';
+import type { OpenFile } from '../../../../http/files.ts';
+import { subjectFolder } from '../stored-topic.ts';
+import type { WriteQueue } from '../write-queue.ts';
 
 const MAX_BYTES = 2_000_000;
 /** Pixels; larger images exhaust the memory of small devices. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
-import type { UploadedFile } from '../../../contract/admin/content.ts';
-import { isStorable } from '../../../contract/shared/storable-text.ts';
-import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../../../http/errors.ts';
-import { codeOf } from '../../../config/startup-error.ts';
+import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
+import type { UploadedFile } from '../../../../contract/admin/content.ts';
+import { isStorable } from '../../../../contract/shared/storable-text.ts';
+import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../../../../http/errors.ts';
+import { codeOf } from '../../../../config/startup-error.ts';
 
 const MULTIPART = 'multipart/form-data';
 const MAX_PARTS = 20;

@@ -3,11 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
-import type { AddedImage, CheckedMcqs } from '../../../contract/admin/content.ts';
-import { formBody } from '../../../testing/forms.ts';
-import { signedIn } from '../../../testing/learners.ts';
-import type { TestLearner } from '../../../testing/learners.ts';
+import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
+import type { AddedImage, CheckedMcqs } from '../../../../contract/admin/content.ts';
+import { formBody } from '../../../../testing/forms.ts';
+import { signedIn } from '../../../../testing/learners.ts';
+import type { TestLearner } from '../../../../testing/learners.ts';
 import {
   admin,
   CSV,
@@ -20,7 +20,7 @@ import {
   source,
   topicForm,
   useUploadServer,
-} from './testing/upload-setup.ts';
+} from '../testing/upload-setup.ts';
 
 useUploadServer();
 

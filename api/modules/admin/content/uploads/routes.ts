@@ -10,13 +10,13 @@ import {
   SavedTopicAnswer,
   SubjectPath,
   TopicUpdate,
-} from '../../../contract/admin/content.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import type { ContentService } from './content-service.ts';
+} from '../../../../contract/admin/content.ts';
+import { failures } from '../../../../contract/shared/failure.ts';
+import type { ContentService } from '../content-service.ts';
 import { addImage } from './images.ts';
 import { checkMcqs } from './mcq-upload.ts';
 import { readForm } from './multipart-form.ts';
-import { addSubject, addTopic, updateTopic } from './save-topic.ts';
+import { addSubject, addTopic, updateTopic } from '../save-topic.ts';
 
 /** Endpoints that accept file uploads. Register them in a scope of their own that admits only administrators. */
 export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentService }> = async (
