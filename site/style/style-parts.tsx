@@ -11,7 +11,7 @@ import { SubjectIcon } from '../client/ui/SubjectIcon.tsx';
 import { Tabs } from '../client/ui/tabs/Tabs.tsx';
 import { HeatMap } from '../islands/learner/dashboard/overview/HeatMap.tsx';
 import { studyMap } from '../islands/learner/dashboard/overview/study-map.ts';
-import { ScoreChart } from '../islands/learner/quiz-analytics/ScoreChart.tsx';
+import { ScoreChart } from '../islands/learner/quiz-analytics/chart/ScoreChart.tsx';
 import { TagBars } from '../islands/learner/quiz-analytics/TagsTab.tsx';
 
 const TODAY = '2026-11-21';

@@ -18,7 +18,7 @@ import { ByConfidence, TagExtremes } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
-import { ScoreChart } from './ScoreChart.tsx';
+import { ScoreChart } from './chart/ScoreChart.tsx';
 import { TagsTab } from './TagsTab.tsx';
 import { TimePerQuestion } from './TimePerQuestion.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';

@@ -1,6 +1,6 @@
-import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { formatDay } from '../../../client/format/format.ts';
-import { formatScore, trendText, type TitlesOf } from './analytics-state.ts';
+import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { formatScore, trendText, type TitlesOf } from '../analytics-state.ts';
 import { dotPath, linePath } from './line-chart.ts';
 import { scoreTrend, weekScores } from './score-trend.ts';
 
