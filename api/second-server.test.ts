@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failToStart, startProcess } from './testing/server-process.ts';
+import { failToStart, startProcess } from './testing/servers/server-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import type { TemporaryFolder } from './testing/temporary-folder.ts';
 

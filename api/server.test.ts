@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engine } from './db/engine.ts';
 import { onSqlite } from './testing/on-sqlite.ts';
 import { switchTo, writeRelease } from './testing/publish/fixture-release.ts';
-import { failToStart, startProcess } from './testing/server-process.ts';
-import type { Ending } from './testing/server-process.ts';
-import { serverFolder } from './testing/server-folder.ts';
-import type { ServerFolder } from './testing/server-folder.ts';
+import { failToStart, startProcess } from './testing/servers/server-process.ts';
+import type { Ending } from './testing/servers/server-process.ts';
+import { serverFolder } from './testing/servers/server-folder.ts';
+import type { ServerFolder } from './testing/servers/server-folder.ts';
 
 let folder: ServerFolder;
 beforeEach(async () => {

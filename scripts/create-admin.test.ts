@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMPILE_CACHE } from './content/testing/compile-cache.ts';
-import { startProcess } from '../api/testing/server-process.ts';
+import { startProcess } from '../api/testing/servers/server-process.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../api/testing/temporary-folder.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startProcess } from '../api/testing/server-process.ts';
+import { startProcess } from '../api/testing/servers/server-process.ts';
 import { useTempFolder } from './content/testing/temp-folder.ts';
 import { runScript } from './testing/product.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { rawGet } from '../testing/raw-get.ts';
+import { rawGet } from '../testing/requests/raw-get.ts';
 
 let server: TestApp;
 let origin: string;

@@ -6,7 +6,7 @@ import {
   fillCorrected,
   rescoring,
 } from '../modules/learning/corrections/testing/corrected-learners.ts';
-import { database, environment, start, stop, useServerProcess } from '../testing/restarted-server.ts';
+import { database, environment, start, stop, useServerProcess } from '../testing/servers/restarted-server.ts';
 
 useServerProcess();
 

@@ -19,7 +19,7 @@ import { storeFile } from '../modules/content/questions/store.ts';
 import { signInAs } from '../modules/identity/openid/store.ts';
 import { insertReset, useReset } from '../modules/identity/password-reset/store.ts';
 import { choose } from '../modules/learning/tests/testing/change.ts';
-import { sendForm } from '../testing/forms.ts';
+import { sendForm } from '../testing/requests/forms.ts';
 import { signedIn } from '../testing/learners.ts';
 import { download } from '../testing/portability.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../testing/practice.ts';

@@ -7,7 +7,7 @@ import { attempts } from '../db/schema/quiz.ts';
 import { testDatabase, testDatabaseEnv } from '../testing/database.ts';
 import { attemptOf, detailsOf } from '../testing/practice.ts';
 import { switchTo, writeRelease } from '../testing/publish/fixture-release.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { startProcess } from '../testing/servers/server-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 test('a node that is stopped finishes its requests, and others go on', async () => {

@@ -6,9 +6,9 @@ import { createPasswords } from '../modules/identity/passwords/passwords.ts';
 import { testApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { signedIn } from '../testing/learners.ts';
-import { failToStart, startProcess } from '../testing/server-process.ts';
-import { serverFolder } from '../testing/server-folder.ts';
-import type { ServerFolder } from '../testing/server-folder.ts';
+import { failToStart, startProcess } from '../testing/servers/server-process.ts';
+import { serverFolder } from '../testing/servers/server-folder.ts';
+import type { ServerFolder } from '../testing/servers/server-folder.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 

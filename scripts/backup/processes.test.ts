@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { attemptOf, detailsOf } from '../../api/testing/practice.ts';
-import { failToStart, startProcess } from '../../api/testing/server-process.ts';
+import { failToStart, startProcess } from '../../api/testing/servers/server-process.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { runScript, startScript } from '../testing/product.ts';
 import { openBackup } from './open-backup.ts';

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Profile } from '../../api/contract/identity/profile.ts';
 import type { TargetDay } from '../../api/contract/study/targets.ts';
 import { addDays, localDay } from '../../api/contract/shared/days.ts';
-import { unsubscribePath } from '../../api/testing/unsubscribe-path.ts';
+import { unsubscribePath } from '../../api/testing/mail/unsubscribe-path.ts';
 import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
 

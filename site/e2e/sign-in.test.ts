@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startMailbox, type Mailbox } from '../../api/testing/mailbox.ts';
+import { startMailbox, type Mailbox } from '../../api/testing/mail/mailbox.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { openPages, PHONE, untilControlled, WITH_WORKER } from './setup/browser.ts';

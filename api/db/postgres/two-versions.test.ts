@@ -6,8 +6,8 @@ import { TEMPLATE } from '../../testing/postgres/global.ts';
 import { copyProgram } from '../../testing/postgres/later-version.ts';
 import { attemptOf, detailsOf } from '../../testing/practice.ts';
 import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';
-import { failToStart, startProcess } from '../../testing/server-process.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
+import { failToStart, startProcess } from '../../testing/servers/server-process.ts';
+import type { ServerProcess } from '../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 /*

@@ -5,7 +5,7 @@ import { attempts } from '../../db/schema/quiz.ts';
 import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';
 import { attemptOf, detailsOf } from '../../testing/practice.ts';
 import { testDatabase, testDatabaseEnv } from '../../testing/database.ts';
-import { startProcess } from '../../testing/server-process.ts';
+import { startProcess } from '../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
 

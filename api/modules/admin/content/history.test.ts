@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendForm } from '../../../testing/forms.ts';
+import { sendForm } from '../../../testing/requests/forms.ts';
 import { admin, path, request, save, server, source, TOPIC, useContentServer } from './testing/setup.ts';
 
 useContentServer();

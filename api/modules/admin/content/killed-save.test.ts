@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readContent } from '../../../../scripts/content/disk/read/read.ts';
 import { engine } from '../../../db/engine.ts';
-import { ADMIN, formOf, signInAsAdmin } from '../../../testing/admin-calls.ts';
-import { startProcess } from '../../../testing/server-process.ts';
-import { serverFolder } from '../../../testing/server-folder.ts';
+import { ADMIN, formOf, signInAsAdmin } from '../../../testing/requests/admin-calls.ts';
+import { startProcess } from '../../../testing/servers/server-process.ts';
+import { serverFolder } from '../../../testing/servers/server-folder.ts';
 
 // eslint-disable-next-line no-restricted-properties -- the path to git is no setting of the product, so env.ts does not read it
 const WITH_GIT = { PATH: process.env.PATH ?? '' };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
-import { ADMIN, formOf, signInAsAdmin } from '../../../testing/admin-calls.ts';
-import type { AdminCalls } from '../../../testing/admin-calls.ts';
+import { ADMIN, formOf, signInAsAdmin } from '../../../testing/requests/admin-calls.ts';
+import type { AdminCalls } from '../../../testing/requests/admin-calls.ts';
 import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
-import { startProcess } from '../../../testing/server-process.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
+import { startProcess } from '../../../testing/servers/server-process.ts';
+import type { ServerProcess } from '../../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 /* Failures of the real build, one after another. The first release must stay live throughout. */

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyCompiled, shareCompiled } from '../../../../scripts/testing/product.ts';
-import { ADMIN } from '../../../testing/admin-calls.ts';
-import { startProcess } from '../../../testing/server-process.ts';
-import { serverFolder } from '../../../testing/server-folder.ts';
+import { ADMIN } from '../../../testing/requests/admin-calls.ts';
+import { startProcess } from '../../../testing/servers/server-process.ts';
+import { serverFolder } from '../../../testing/servers/server-folder.ts';
 
 test('a saved topic is on the site after a rebuild, and a renamed topic redirects from its old address', async () => {
   const folder = await serverFolder();

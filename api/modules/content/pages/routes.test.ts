@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { rawGet } from '../../../testing/raw-get.ts';
+import { rawGet } from '../../../testing/requests/raw-get.ts';
 import { PAGES, switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 
 const SECRET = 'what-nobody-published';

@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { CANARY, switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { signedIn } from '../../../testing/learners.ts';
-import { rawGet } from '../../../testing/raw-get.ts';
+import { rawGet } from '../../../testing/requests/raw-get.ts';
 
 let server: TestApp;
 let origin: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
-import { failToStart, startProcess } from '../../../testing/server-process.ts';
+import { failToStart, startProcess } from '../../../testing/servers/server-process.ts';
 import { onSqlite } from '../../../testing/on-sqlite.ts';
-import { serverFolder } from '../../../testing/server-folder.ts';
-import type { ServerFolder } from '../../../testing/server-folder.ts';
+import { serverFolder } from '../../../testing/servers/server-folder.ts';
+import type { ServerFolder } from '../../../testing/servers/server-folder.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a lamp in the dark' };
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { startMailbox } from '../../../testing/mailbox.ts';
-import type { Mailbox } from '../../../testing/mailbox.ts';
+import { startMailbox } from '../../../testing/mail/mailbox.ts';
+import type { Mailbox } from '../../../testing/mail/mailbox.ts';
 
 const ASHA = 'asha@example.org';
 const HOUR = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { start, stop, useServerProcess } from '../../../testing/restarted-server.ts';
+import { start, stop, useServerProcess } from '../../../testing/servers/restarted-server.ts';
 import { expectScoredOnce, fillCorrected, LEARNERS, rescoring } from './testing/corrected-learners.ts';
 
 useServerProcess();

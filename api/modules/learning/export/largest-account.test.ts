@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { fillAccount } from '../../../testing/largest-account.ts';
-import { startProcess } from '../../../testing/server-process.ts';
+import { startProcess } from '../../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
 

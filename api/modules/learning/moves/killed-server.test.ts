@@ -16,7 +16,7 @@ import {
   start,
   stop,
   useServerProcess,
-} from '../../../testing/restarted-server.ts';
+} from '../../../testing/servers/restarted-server.ts';
 import { TEST, TEST_ANSWER } from '../import/testing/file-rows.ts';
 
 useServerProcess();

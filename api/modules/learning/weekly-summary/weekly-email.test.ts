@@ -8,8 +8,8 @@ import type { TestApp } from '../../../testing/app.ts';
 import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
-import { startMailbox } from '../../../testing/mailbox.ts';
-import type { Mailbox } from '../../../testing/mailbox.ts';
+import { startMailbox } from '../../../testing/mail/mailbox.ts';
+import type { Mailbox } from '../../../testing/mail/mailbox.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 
 const EVERY = 20;

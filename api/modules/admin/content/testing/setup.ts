@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { SavedTopic, TopicSource } from '../../../../contract/admin/content.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
-import { sendForm } from '../../../../testing/forms.ts';
+import { sendForm } from '../../../../testing/requests/forms.ts';
 import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
 import type { AddedImage, CheckedMcqs } from '../../../../contract/admin/content.ts';
-import { formBody } from '../../../../testing/forms.ts';
+import { formBody } from '../../../../testing/requests/forms.ts';
 import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import { rescorings, scoreCorrections } from '../../../../db/schema/questions.ts';
 import type { Rescoring } from '../store.ts';
-import { database, readRow, runAll } from '../../../../testing/restarted-server.ts';
+import { database, readRow, runAll } from '../../../../testing/servers/restarted-server.ts';
 
 const REF = 'polity/preamble/killed';
 export const LEARNERS = 1_500;

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
-import { readRow, runAll, start, stop, useServerProcess } from '../../../../testing/restarted-server.ts';
+import {
+  readRow,
+  runAll,
+  start,
+  stop,
+  useServerProcess,
+} from '../../../../testing/servers/restarted-server.ts';
 
 useServerProcess();
 

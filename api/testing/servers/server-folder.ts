@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Database } from '../db/client.ts';
-import { engine } from '../db/engine.ts';
-import { openDatabase } from '../db/sqlite/open-database.ts';
-import { takeDatabase } from './postgres/reused-databases.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import type { TemporaryFolder } from './temporary-folder.ts';
+import type { Database } from '../../db/client.ts';
+import { engine } from '../../db/engine.ts';
+import { openDatabase } from '../../db/sqlite/open-database.ts';
+import { takeDatabase } from '../postgres/reused-databases.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import type { TemporaryFolder } from '../temporary-folder.ts';
 
 /** The working directory of server processes, with the database that they use. */
 export interface ServerFolder extends TemporaryFolder {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { NODE_FLAGS } from '../config/node-flags.ts';
-import { COMPILE_CACHE } from '../../scripts/content/testing/compile-cache.ts';
+import { NODE_FLAGS } from '../../config/node-flags.ts';
+import { COMPILE_CACHE } from '../../../scripts/content/testing/compile-cache.ts';
 
-const SERVER = join(import.meta.dirname, '..', 'server.ts');
+const SERVER = join(import.meta.dirname, '..', '..', 'server.ts');
 
 export interface ServerProcess {
   pid: number;

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
-import type { TestApp } from './app.ts';
-import type { TestLearner } from './learners.ts';
-import type { Answered } from './practice.ts';
+import type { TestApp } from '../app.ts';
+import type { TestLearner } from '../learners.ts';
+import type { Answered } from '../practice.ts';
 
 const BOUNDARY = '----swadhyay-test-boundary';
 

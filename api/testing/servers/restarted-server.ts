@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Database } from '../db/client.ts';
-import { run, select } from '../db/statements.ts';
-import { switchTo, writeRelease } from './publish/fixture-release.ts';
+import type { Database } from '../../db/client.ts';
+import { run, select } from '../../db/statements.ts';
+import { switchTo, writeRelease } from '../publish/fixture-release.ts';
 import { serverFolder } from './server-folder.ts';
 import type { ServerFolder } from './server-folder.ts';
 import { startProcess } from './server-process.ts';
