@@ -5,31 +5,22 @@ import { ApiError } from '../../../client/api/api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { AboutFields } from './AboutFields.tsx';
 import {
   fieldsOf,
   formOf,
   ofFieldProblems,
   ofTestProblems,
   otherProblems,
-  problemAt,
   proposedSlug,
 } from './composer-state.ts';
 import type { PathProblem, TestForm } from './composer-state.ts';
-import { InstructionsField } from './InstructionsField.tsx';
 import { createOwnQuestions, finishedFile, keepSaved } from './own-questions.ts';
 import { PaperPreview } from './PaperPreview.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { RuleFields } from './RuleFields.tsx';
-import { SelectField } from './SelectField.tsx';
 import { composerAddress, testsApi } from './tests-api.ts';
-
-const ACCESS = [
-  ['free', 'Free'],
-  ['authenticated', 'Logged-in Users'],
-  ['premium', 'Premium Users'],
-] as const;
 
 interface Message {
   tone: 'good' | 'bad' | 'warn';
@@ -171,70 +162,7 @@ export function Composer({ source }: { source: TestSource | null }) {
           <Remarks level={3} title="Warnings" tone="text-warn" remarks={ofSeverity('warning')} />
         </div>
       )}
-      <section className="card grid gap-4 p-5 sm:p-6" aria-labelledby="_about">
-        <h2 id="_about" className="text-xl font-bold">
-          About the test
-        </h2>
-        <TextInput
-          label="Title"
-          value={form.title}
-          problem={problemAt(problems, 'title')}
-          onChange={(title) => change({ title })}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          {isNew ? (
-            <TextInput
-              label="Address"
-              value={form.slug || proposedSlug(form.title)}
-              problem={undefined}
-              hint={`/tests/${slug || '…'}`}
-              onChange={(next) => change({ slug: next })}
-            />
-          ) : (
-            <p>
-              <span className="font-medium">Address</span>
-              <br />
-              <a className="text-link inline-flex min-h-11 items-center" href={`/tests/${slug}`}>
-                /tests/{slug}
-              </a>
-            </p>
-          )}
-          <SelectField
-            label="Who may take it"
-            value={form.access}
-            choices={ACCESS}
-            problem={problemAt(problems, 'access')}
-            onChange={(access) => change({ access })}
-          />
-          <TextInput
-            label="Minutes"
-            value={form.minutes}
-            problem={problemAt(problems, 'minutes')}
-            onChange={(minutes) => change({ minutes })}
-          />
-          <TextInput
-            label="Place in the list"
-            value={form.order}
-            problem={problemAt(problems, 'order')}
-            hint="A number; tests without one come last."
-            onChange={(order) => change({ order })}
-            optional
-          />
-        </div>
-        <TextInput
-          label="Description"
-          value={form.description}
-          problem={problemAt(problems, 'description')}
-          onChange={(description) => change({ description })}
-          lines={2}
-          optional
-        />
-        <InstructionsField
-          initialText={form.instructions}
-          onChange={(instructions) => change({ instructions })}
-          onSave={() => void save()}
-        />
-      </section>
+      <AboutFields {...{ form, problems, slug, isNew }} onChange={change} onSave={() => void save()} />
       <QuestionFields
         form={form}
         problems={problems}
