@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
-import { newLearner, PASSWORD, type SignedInLearner } from './setup/learner.ts';
-import { outboxEntries, queueOldAttempts } from './setup/outbox.ts';
-import { submitQuiz } from './setup/quiz.ts';
+import { newLearner } from './setup/learner.ts';
+import { chooseAnswer, startQuiz, submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
@@ -19,29 +18,6 @@ const figure = (page: Page, name: string) =>
         .locator('dd')
         .innerText();
 
-async function start(page: Page): Promise<void> {
-  await button(page, 'Start Practice').click();
-  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-}
-
-async function answer(page: Page, option: string): Promise<void> {
-  await page.getByRole('radio', { name: option, exact: true }).check();
-  await button(page, 'Next').click();
-}
-
-interface SavedAttempt {
-  attemptNumber: number;
-  totalQuestions: number;
-  correctAnswers: number;
-  scorePercentage: number;
-  selectedTags: string[];
-}
-
-async function attempts(learner: SignedInLearner): Promise<SavedAttempt[]> {
-  const answer = await learner.call('GET', '/quiz/attempts');
-  return ((await answer.json()) as { data: SavedAttempt[] }).data;
-}
-
 describe('a quiz', () => {
   it.each([
     ['a phone', { viewport: PHONE }],
@@ -53,11 +29,11 @@ describe('a quiz', () => {
     await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
     await page.getByText('3 questions on this topic').waitFor();
     expect(fetched.filter((url) => /\/data\/|jsx-runtime/.test(url))).toEqual([]);
-    await start(page);
+    await startQuiz(page);
     expect(fetched.filter((url) => url.endsWith('/data/polity/long-notes.json'))).toHaveLength(1);
-    await answer(page, 'Both 1 and 2');
+    await chooseAnswer(page, 'Both 1 and 2');
     await page.getByText('Question 2 of 3, 1 answered').waitFor();
-    await answer(page, '79');
+    await chooseAnswer(page, '79');
     expect(await button(page, 'Next').isDisabled()).toBe(true);
     expect(await page.getByRole('radio').count()).toBe(2);
     await submitQuiz(page);
@@ -107,7 +83,7 @@ describe('a quiz', () => {
 
   it('filters questions by tag and shows a message when none match', async () => {
     const page = await open(QUIZ);
-    await start(page);
+    await startQuiz(page);
     await page.getByLabel('Filter by tags').check();
     await button(page, 'Articles').click();
     await page.getByText('Question 1 of 2, 0 answered').waitFor();
@@ -117,7 +93,7 @@ describe('a quiz', () => {
     expect(await button(page, 'Articles').count()).toBe(0);
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
     /* A round of one question without the selected tag. */
-    await answer(page, '1 only');
+    await chooseAnswer(page, '1 only');
     await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
     await page.getByLabel('Filter by tags').check();
@@ -130,9 +106,9 @@ describe('a quiz', () => {
 
   it('shows different messages for no matching questions and no questions', async () => {
     const page = await open(QUIZ);
-    await start(page);
+    await startQuiz(page);
     await button(page, 'Next').click();
-    await answer(page, '52');
+    await chooseAnswer(page, '52');
     await submitQuiz(page);
     await button(page, 'Retry Unattempted Only').click();
     await page.getByText('Question 1 of 2, 0 answered').waitFor();
@@ -154,9 +130,9 @@ describe('a quiz', () => {
 
   it('retries the wrong, the unattempted or all questions', async () => {
     const page = await open(QUIZ);
-    await start(page);
-    await answer(page, 'Both 1 and 2');
-    await answer(page, '79');
+    await startQuiz(page);
+    await chooseAnswer(page, 'Both 1 and 2');
+    await chooseAnswer(page, '79');
     await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
@@ -170,8 +146,8 @@ describe('a quiz', () => {
 
   it('continues after a reload and can be restarted', async () => {
     const page = await open(QUIZ);
-    await start(page);
-    await answer(page, '2 only');
+    await startQuiz(page);
+    await chooseAnswer(page, '2 only');
     await page.reload();
     await page.getByText('Your quiz has been resumed.').waitFor();
     await page.getByText('Question 2 of 3, 1 answered').waitFor();
@@ -203,7 +179,7 @@ describe('a quiz', () => {
     });
     await page.route('**/_astro/later-parts.*', (route) => route.abort('internetdisconnected'));
     await page.goto(QUIZ);
-    await start(page);
+    await startQuiz(page);
     await page.getByRole('radio', { name: 'Both 1 and 2' }).check();
     await page.getByText('Question 1 of 3, 1 answered').waitFor();
     expect(parts).toEqual([]);
@@ -232,170 +208,6 @@ describe('a quiz', () => {
     await page.unrouteAll();
     await button(page, 'Try Again').click();
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-  });
-});
-
-describe('saved attempts', () => {
-  async function practise(page: Page): Promise<void> {
-    await start(page);
-    await answer(page, 'Both 1 and 2');
-    await answer(page, '79');
-    await submitQuiz(page);
-    await page.getByRole('heading', { name: 'Results' }).waitFor();
-  }
-
-  it('are saved once each', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, learner.browser);
-    await practise(page);
-    await page.getByText('This attempt is saved.').waitFor();
-    await button(page, 'Retry Wrong Only').click();
-    await page.getByRole('radio', { name: '79' }).check();
-    await submitQuiz(page);
-    await page.getByText('This attempt is saved.').waitFor();
-    expect(await attempts(learner)).toMatchObject([
-      { attemptNumber: 2, totalQuestions: 1, correctAnswers: 0, scorePercentage: 0 },
-      { attemptNumber: 1, totalQuestions: 3, correctAnswers: 1, selectedTags: [] },
-    ]);
-  });
-
-  it('are queued offline and sent when the network is back', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
-    await start(page);
-    await page.context().setOffline(true);
-    await answer(page, 'Both 1 and 2');
-    await page.context().setOffline(false);
-    await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
-    await submitQuiz(page);
-    await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
-    expect(await attempts(learner)).toEqual([]);
-    await page.unrouteAll();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.getByText('This attempt is saved.').waitFor();
-    expect(await attempts(learner)).toHaveLength(1);
-  });
-
-  it('survive closing the tab and are not duplicated when the response is lost', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
-    /* The server saves the attempt, but the tab receives no response. */
-    await page.route('**/api/quiz/save-attempt', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await practise(page);
-    await page.getByText('Not saved yet.').waitFor();
-    const later = await page.context().newPage();
-    await page.close();
-    const sent = later.waitForResponse('**/api/quiz/save-attempt');
-    await later.goto('/');
-    expect((await sent).status()).toBe(200);
-    expect(await attempts(learner)).toHaveLength(1);
-    await expect.poll(() => outboxEntries(later, 'attempt')).toEqual([]);
-    const markers = () =>
-      later.evaluate(() => Object.keys(localStorage).filter((key) => /^outbox:/.test(key)));
-    await expect.poll(markers).toEqual([]);
-  });
-
-  it('are sent by only one of several tabs', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, { ...learner.browser, goesOffline: true });
-    await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
-    await practise(page);
-    await page.getByText('Not saved yet.').waitFor();
-    const context = page.context();
-    const others = [await context.newPage(), await context.newPage()];
-    await page.close();
-    let calls = 0;
-    await context.route('**/api/quiz/save-attempt', (route) => {
-      calls += 1;
-      return route.continue();
-    });
-    await Promise.all(others.map((other) => other.goto('/')));
-    await expect.poll(async () => (await attempts(learner)).length).toBe(1);
-    await expect.poll(() => outboxEntries(others[0]!, 'attempt')).toEqual([]);
-    await Promise.all(others.map((other) => other.waitForLoadState('networkidle')));
-    expect(calls).toBe(1);
-  });
-
-  it('queued by an earlier version of the site are sent or listed', async () => {
-    const learner = await newLearner();
-    const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
-    const attempt = (clientId: string) => ({
-      subject: 'polity',
-      topic: 'long-notes',
-      attemptData: {
-        ...{ totalQuestions: 1, correctAnswers: 1, scorePercentage: 100, timeSpent: 30, selectedTags: [] },
-        questionDetails: [
-          { questionText: 'Queued?', selectedAnswer: 0, correctAnswer: 0, isCorrect: true, questionTags: [] },
-        ],
-        ...{ clientId, createdAt: new Date().toISOString() },
-      },
-    });
-    const entry = (owner: string | null, refused: string | null = null) => {
-      const clientId = crypto.randomUUID();
-      return { clientId, owner, attempt: attempt(clientId), refused };
-    };
-    const page = await open('/', learner.browser);
-    await queueOldAttempts(page, [entry(data.id), entry(null), entry(data.id, 'This topic is gone.')]);
-    await page.goto('/polity');
-    await expect.poll(async () => (await attempts(learner)).length).toBe(1);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('attempts_waiting'))).toBeNull();
-    await page.goto('/quiz-analytics');
-    await page.getByText('1 attempt was made on this device before you signed in.').waitFor();
-    await page.getByText('This topic is gone.').waitFor();
-  });
-
-  it('survive the end of a session and are saved after signing in again', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, { ...learner.browser, tolerate: [401] });
-    await start(page);
-    await learner.call('POST', '/auth/logout');
-    await answer(page, 'Both 1 and 2');
-    await submitQuiz(page);
-    await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
-    await page.goto('/login');
-    await page.getByLabel('E-mail').fill(learner.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const sent = page.waitForResponse('**/api/quiz/save-attempt');
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    expect((await sent).status()).toBe(200);
-  });
-
-  it('rejected by the server show the reason', async () => {
-    const learner = await newLearner();
-    const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
-    await page.route('**/api/quiz/save-attempt', (route) =>
-      route.fulfill({
-        status: 404,
-        json: { success: false, code: 'topic_not_found', message: 'There is no such topic.' },
-      }),
-    );
-    await practise(page);
-    await page.getByText('This attempt could not be saved: There is no such topic.').waitFor();
-  });
-
-  it('on own questions are marked as such', async () => {
-    const learner = await newLearner();
-    const question = { question: 'Of my own?', options: ['Yes', 'No'], correctAnswer: 0, tags: ['mine'] };
-    const mcqs = [
-      { ...question, description: 'Because **I** wrote it. <img src=x onerror="window.hacked=1">' },
-    ];
-    const saved = await learner.call('POST', '/mcqs/save', {
-      subjectSlug: 'polity',
-      topicSlug: 'long-notes',
-      mcqs,
-    });
-    expect(saved.status).toBe(200);
-    const page = await open(QUIZ, { ...learner.browser, tolerate: [404] });
-    await start(page);
-    await page.getByText('You are practising your own questions.').waitFor();
-    await page.getByRole('radio', { name: 'Yes' }).check();
-    await submitQuiz(page);
-    await page.locator('strong', { hasText: 'I' }).waitFor();
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    await page.getByText('This attempt is saved.').waitFor();
   });
 });
 
