@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { onLost } from '../../../db/locks.ts';
 import type { HeldLock } from '../../../db/locks.ts';
 import { Unavailable } from '../../../http/errors.ts';
 import { createPublishJob } from './publish-job.ts';
@@ -90,7 +91,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const lock = await database.locks.tryAcquire(PUBLISH_LOCK);
       if (!lock) return;
       try {
-        await failInterrupted();
+        await failInterrupted(lock);
+        lock.lost.throwIfAborted();
         const next = await claimPublish(database, now());
         if (next) run(createPublishJob(next, dependencies), lock);
         else await lock.release();
@@ -102,12 +104,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   function run(job: PublishJob, lock: HeldLock): void {
-    const stop = () => job.stop('The connection to the database was lost.');
-    lock.lost.addEventListener('abort', stop);
+    const stopListening = onLost(lock, () => job.stop('The connection to the database was lost.'));
     // oxlint-disable-next-line typescript/no-misused-promises -- what `finally` returns is awaited
     const ended = job.run().finally(async () => {
       running = null;
-      lock.lost.removeEventListener('abort', stop);
+      stopListening();
       await lock.release().catch(logError);
       startNext().catch(logError);
       // Another server may run what is queued.
@@ -116,8 +117,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
     running = { job, ended };
   }
 
-  /** Marks what runs according to the database as failed. Only for the process that holds the lock. */
-  async function failInterrupted(): Promise<void> {
+  /** Marks what runs according to the database as failed: the process that holds the lock knows that it does not run. */
+  async function failInterrupted({ lost }: HeldLock): Promise<void> {
+    lost.throwIfAborted();
     await announce(await failPublishes(database, ['running'], { reason: INTERRUPTED, now: now() }));
   }
 
@@ -126,7 +128,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const lock = await database.locks.tryAcquire(PUBLISH_LOCK);
     if (!lock) return;
     try {
-      await failInterrupted();
+      await failInterrupted(lock);
     } finally {
       await lock.release();
     }
@@ -152,7 +154,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       .catch(logError)
       .finally(() => timer?.refresh());
   };
-  const stopListening = isShared
+  const stopFollowing = isShared
     ? database.messages.listen(PUBLISHES, () => void look().catch(logError))
     : () => undefined;
 
@@ -214,7 +216,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       serverStop.abort();
       clearTimeout(timer);
       timer = undefined;
-      stopListening();
+      stopFollowing();
       // Another server, or the next one here, runs what is queued.
       const ended = { reason: 'The server was stopped.', now: now() };
       if (!isShared) await failPublishes(database, ['queued'], ended).catch(logError);

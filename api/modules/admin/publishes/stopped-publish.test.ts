@@ -3,12 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
 import { buildApp } from '../../../app.ts';
+import type { Database } from '../../../db/client.ts';
 import { engine } from '../../../db/engine.ts';
+import type { Locks } from '../../../db/locks.ts';
 import { JWT_SECRET } from '../../../testing/app.ts';
 import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';
 import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
 import { createPublisher } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
 import { enqueuePublish } from './queue/store.ts';
 import { findPublish, updatePublish } from './store.ts';
 import {
@@ -35,6 +38,35 @@ const isShared = engine === 'postgres';
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');
+}
+
+/** A publisher on a database like the server's. */
+function publisherOn(change: Partial<Database>): Publisher {
+  const publisher = createPublisher({
+    database: { ...server.database, ...change },
+    command: { ...fakeBuild(server.dataDir), timeLimit: 60_000 },
+    pull: () => Promise.resolve(),
+    now: Date.now,
+    onReleased: () => Promise.resolve(),
+    log: server.app.log,
+    publishHere: true,
+    isShared: false,
+  });
+  onTestFinished(publisher.stop);
+  return publisher;
+}
+
+/** Calls `work` when a publish was taken from the queue, before its process starts. */
+function onClaimed(work: (id: string) => Promise<void>): Pick<Database, 'write'> {
+  const { database } = server;
+  return {
+    async write(...write) {
+      const result = await database.write(...write);
+      if (typeof result === 'object' && result !== null && 'pullFirst' in result && 'id' in result)
+        await work(String(result.id));
+      return result;
+    },
+  };
 }
 
 describe('stopping a publish', () => {
@@ -65,35 +97,39 @@ describe('stopping a publish', () => {
 
   test('cancels a publish that is just being taken from the queue', async () => {
     await plan({ waitForFile: 'never' });
-    const { database } = server;
     const isClaimed = Promise.withResolvers<string>();
-    const publisher = createPublisher({
-      database: {
-        ...database,
-        // Waits between the commit and the start of the process.
-        async write(work, options) {
-          const result = await database.write(work, options);
-          if (typeof result === 'object' && result !== null && 'pullFirst' in result && 'id' in result) {
-            isClaimed.resolve(String(result.id));
-            await setTimeout(500);
-          }
-          return result;
-        },
-      },
-      command: { ...fakeBuild(server.dataDir), timeLimit: 60_000 },
-      pull: () => Promise.resolve(),
-      now: Date.now,
-      onReleased: () => Promise.resolve(),
-      log: server.app.log,
-      publishHere: true,
-      isShared: false,
-    });
-    onTestFinished(publisher.stop);
+    const publisher = publisherOn(
+      onClaimed(async (id) => {
+        isClaimed.resolve(id);
+        await setTimeout(500);
+      }),
+    );
     const started = publisher.request('admin', null);
     const id = await isClaimed.promise;
     expect(await publisher.cancel(id)).toBe(true);
     await started;
     expect(await publish(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('happens when its lock is lost while it is being taken from the queue', async () => {
+    await plan({ waitForFile: 'never' });
+    // On PostgreSQL its publisher would take what this one leaves in the queue.
+    await server.app.close();
+    const lost = new AbortController();
+    const locks: Locks = {
+      tryAcquire: () => Promise.resolve({ lost: lost.signal, release: () => Promise.resolve() }),
+    };
+    const claimed = onClaimed(() => {
+      lost.abort(new Error('The lock was lost.'));
+      return Promise.resolve();
+    });
+    const publisher = publisherOn({ ...claimed, locks });
+    const { id } = await publisher.request('admin', null);
+    const failed = { status: 'failed', reason: 'The connection to the database was lost.' };
+    await expect.poll(async () => (await findPublish(server.database, id))?.publish).toMatchObject(failed);
+    expect(await buildRuns()).toEqual([]);
+    // Another server may be publishing now, so the next one stays in the queue.
+    expect(await publisher.request('admin', null)).toMatchObject({ status: 'queued' });
   });
 
   test('kills a process that ignores SIGTERM', async () => {
