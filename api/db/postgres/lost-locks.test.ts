@@ -25,8 +25,16 @@ let relay: Server;
 let relayUrl: string;
 let locks: ReturnType<typeof createLocks>;
 const sockets = new Set<Socket>();
-/** Does something else with the answer to the query for a lock than passing it on. */
-let onAnswer: ((answer: Buffer, client: Socket, upstream: Socket) => void) | null;
+/** ms; time limit of the queries of `locks`. */
+const QUERY_TIMEOUT = 1_000;
+
+/** How the relay connects a client to the server. */
+type Relay = (client: Socket, upstream: Socket) => void;
+let relayTo: Relay;
+
+const pipe: Relay = (client, upstream) => {
+  client.pipe(upstream).pipe(client);
+};
 
 function silence(): void {
   for (const socket of sockets) {
@@ -38,8 +46,12 @@ function silence(): void {
 /** The last message of an answer of the server: it is ready for the next query, outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-/** Calls `onAnswer` when the server has answered the query for a lock. */
-function holdBackAnswer(client: Socket, upstream: Socket): void {
+/** Calls `onAnswer` with the answer to the query for a lock, instead of passing it on. */
+function holdBackAnswer(
+  onAnswer: (answer: Buffer, client: Socket, upstream: Socket) => void,
+  client: Socket,
+  upstream: Socket,
+): void {
   let asked = '';
   let answer: Buffer | null = null;
   client.on('data', (chunk: Buffer) => {
@@ -53,7 +65,7 @@ function holdBackAnswer(client: Socket, upstream: Socket): void {
       return;
     }
     answer = Buffer.concat([answer, chunk]);
-    if (answer.subarray(-READY.length).equals(READY)) onAnswer?.(answer, client, upstream);
+    if (answer.subarray(-READY.length).equals(READY)) onAnswer(answer, client, upstream);
   });
 }
 
@@ -66,20 +78,34 @@ function terminate(upstream: Socket): Promise<unknown> {
 }
 
 /** The answer and the end of the connection arrive in one chunk. */
-function endWithAnswer(answer: Buffer, client: Socket, upstream: Socket): void {
+const endWithAnswer: Relay = holdBackAnswer.bind(null, (answer, client, upstream) => {
   const chunks = [answer];
   upstream.removeAllListeners('data');
   upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
   upstream.on('end', () => client.end(Buffer.concat(chunks)));
   void terminate(upstream);
-}
+});
 
-function endAfterAnswer(answer: Buffer, client: Socket): void {
+const endAfterAnswer: Relay = holdBackAnswer.bind(null, (answer, client) => {
   client.end(answer);
+});
+
+/** Stops this process during the first check of the lock, until its time limit is over. */
+function stopDuringCheck(onStop: () => void): Relay {
+  let isStopped = false;
+  return (client, upstream) => {
+    client.on('data', (chunk: Buffer) => {
+      if (isStopped || !chunk.includes('SELECT 1')) return;
+      isStopped = true;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * QUERY_TIMEOUT);
+      onStop();
+    });
+    pipe(client, upstream);
+  };
 }
 
 beforeEach(async () => {
-  onAnswer = null;
+  relayTo = pipe;
   database = await testDatabase('lost-locks');
   const url = new URL(testDatabaseSettings('lost-locks').postgres!.url);
   const [port, host] = [Number(url.port), url.hostname];
@@ -89,14 +115,13 @@ beforeEach(async () => {
       sockets.add(socket);
       socket.on('error', () => undefined);
     }
-    if (onAnswer) holdBackAnswer(client, upstream);
-    else client.pipe(upstream).pipe(client);
+    relayTo(client, upstream);
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   url.port = String((relay.address() as AddressInfo).port);
   relayUrl = url.href;
   locks = createLocks(async () => {
-    const client = new pg.Client({ connectionString: relayUrl, query_timeout: 300 });
+    const client = new pg.Client({ connectionString: relayUrl, query_timeout: QUERY_TIMEOUT });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -116,8 +141,17 @@ test('a lock is lost when its connection is silent, and can be released then', a
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(held?.lost.aborted).toBe(false);
   silence();
-  await expect.poll(() => held?.lost.aborted, { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => held?.lost.aborted).toBe(true);
   await held?.release();
+});
+
+test('a lock is kept when its process was stopped for longer than a check may take', async () => {
+  const stopped = Promise.withResolvers<null>();
+  relayTo = stopDuringCheck(() => stopped.resolve(null));
+  const held = await locks.tryAcquire('publish');
+  await stopped.promise;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(held?.lost.aborted).toBe(false);
 });
 
 test('a lock is released without an answer of the server', async () => {
@@ -139,12 +173,12 @@ test('a lock is free as soon as it is released, even while its connection is che
 });
 
 test('a lock that is lost together with the answer of the server is not given', async () => {
-  onAnswer = endWithAnswer;
+  relayTo = endWithAnswer;
   await expect(locks.tryAcquire('publish')).rejects.toThrow(DatabaseUnavailable);
 });
 
 test('a lock that is lost right after the answer of the server is given and lost', async () => {
-  onAnswer = endAfterAnswer;
+  relayTo = endAfterAnswer;
   const held = await locks.tryAcquire('publish');
   let calls = 0;
   onLost(held!, () => (calls += 1));
@@ -167,7 +201,7 @@ test.each([
 ])(
   '`npm run build` stops when its lock is lost %s, because another server may publish then',
   async (_when, end, message) => {
-    onAnswer = end;
+    relayTo = end;
     const folder = await temporaryFolder();
     const subject = join(folder.path, 'content/subjects/polity');
     await mkdir(subject, { recursive: true });
