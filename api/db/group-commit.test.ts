@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWriter } from './transaction.ts';
-import type { WriteOptions, Writer } from './transaction.ts';
+import type { WriteOptions } from './transaction.ts';
 
 /** Statements and outcomes, in order. */
 let log: string[];
 let isOpen: boolean;
 let failsToCommit: boolean;
-let writer: Writer<string>;
+let failsToRollBack: boolean;
+let writer: ReturnType<typeof createWriter<string>>;
 
 beforeEach(() => {
-  [log, isOpen, failsToCommit] = [[], false, false];
+  [log, isOpen, failsToCommit, failsToRollBack] = [[], false, false, false];
   const note = (statement: string) => () => void log.push(statement);
   writer = createWriter({
     handle: 'tx',
@@ -24,6 +25,7 @@ beforeEach(() => {
       isOpen = false;
     },
     rollback() {
+      if (failsToRollBack) throw new Error('broken disk');
       if (isOpen) log.push('rollback');
       isOpen = false;
     },
@@ -96,6 +98,44 @@ describe('writes that wait together', () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => write(`w${index}`)));
     expect(log.filter((line) => line === 'commit')).toHaveLength(3);
     expect(log.indexOf('w0 is saved')).toBeLessThan(log.indexOf('w16'));
+  });
+});
+
+describe('after a rollback that failed', () => {
+  const outcomes = () => log.filter((line) => line.includes(':') || line.includes('saved'));
+  const unavailable = 'The database cannot be reached.';
+
+  test('of the first write, all that wait are rejected', async () => {
+    failsToRollBack = true;
+    await Promise.all([write('a', fail('no')), write('b'), write('c')]);
+    expect(outcomes()).toEqual(['a: no', `b: ${unavailable}`, `c: ${unavailable}`]);
+  });
+
+  test('of a commit, all that were in it are rejected, and those that wait', async () => {
+    [failsToCommit, failsToRollBack] = [true, true];
+    await Promise.all([write('a'), write('b'), write('long', undefined, { isLong: true })]);
+    expect(outcomes()).toEqual(['a: disk full', 'b: disk full', `long: ${unavailable}`]);
+  });
+
+  test('of a group that the engine rolled back, all of them are rejected', async () => {
+    const broken = () => {
+      [isOpen, failsToRollBack] = [false, true];
+      return Promise.reject(new Error('disk full'));
+    };
+    await Promise.all([write('a'), write('b', broken), write('c')]);
+    expect(outcomes().sort()).toEqual(['a: disk full', 'b: disk full', `c: ${unavailable}`]);
+  });
+
+  test('the database is unusable until it can be rolled back', async () => {
+    failsToRollBack = true;
+    await write('a', fail('no'));
+    expect(writer.requireUsable).toThrow(unavailable);
+    await write('b');
+    expect(log.at(-1)).toBe(`b: ${unavailable}`);
+    failsToRollBack = false;
+    await write('c');
+    expect(log.slice(-5)).toEqual(['rollback', 'begin', 'c', 'commit', 'c is saved']);
+    expect(writer.requireUsable).not.toThrow();
   });
 });
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface WriteOptions {
   /** Of work that takes longer than some ms: other writes do not wait for it to be committed with them. Default: false. */
@@ -62,6 +63,11 @@ interface Waiting<Handle> {
   reject: (error: unknown) => void;
 }
 
+interface OnlyWriter<Handle> extends Writer<Handle> {
+  /** @throws DatabaseUnavailable while a transaction cannot be rolled back, because no other one can begin then */
+  requireUsable: () => void;
+}
+
 /**
  * Transactions on the only connection that writes, one after the other.
  *
@@ -71,15 +77,38 @@ interface Waiting<Handle> {
  * Writing to the disk takes longest, so writes that wait at the same time are committed together: each has a savepoint, to
  * which it is rolled back if it fails, without the others. `write` resolves after the commit.
  */
-export function createWriter<Handle>(connection: WritingConnection<Handle>): Writer<Handle> {
+export function createWriter<Handle>(connection: WritingConnection<Handle>): OnlyWriter<Handle> {
   const queue: Waiting<Handle>[] = [];
   let draining: Promise<void> | undefined;
+  let isUsable = true;
+
+  /** @throws DatabaseUnavailable */
+  function rollback(): void {
+    try {
+      connection.rollback();
+      isUsable = true;
+    } catch (cause) {
+      isUsable = false;
+      throw new DatabaseUnavailable(new Error('A transaction could not be rolled back.', { cause }));
+    }
+  }
+
+  function requireUsable(): void {
+    if (!isUsable) rollback();
+  }
+
+  const checked = { ...connection, rollback };
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       // Requests that arrived in the same turn of the event loop then wait here, too.
       await setImmediate();
-      await commitTogether(connection, queue);
+      try {
+        requireUsable();
+        await commitTogether(checked, queue);
+      } catch (error) {
+        for (const { reject } of queue.splice(0)) reject(error);
+      }
     }
     draining = undefined;
   }
@@ -94,10 +123,15 @@ export function createWriter<Handle>(connection: WritingConnection<Handle>): Wri
     async idle() {
       await draining;
     },
+    requireUsable,
   };
 }
 
-/** Takes up to `GROUP` writes from the queue and commits those that succeed. */
+/**
+ * Takes up to `GROUP` writes from the queue and commits those that succeed. Each that was taken is answered, also if this throws.
+ *
+ * @throws DatabaseUnavailable if a rollback fails
+ */
 async function commitTogether<Handle>(
   connection: WritingConnection<Handle>,
   queue: Waiting<Handle>[],
@@ -123,7 +157,10 @@ async function commitTogether<Handle>(
     } catch (error) {
       waiting.reject(error);
       if (isFirst) connection.rollback();
-      else if (!undo(connection)) rejectAll(error);
+      else if (!undo(connection)) {
+        rejectAll(error);
+        connection.rollback();
+      }
     } finally {
       transaction.open = false;
     }
@@ -133,20 +170,19 @@ async function commitTogether<Handle>(
   try {
     connection.commit();
   } catch (error) {
-    connection.rollback();
     rejectAll(error);
+    connection.rollback();
   }
   for (const { waiting, result } of written) waiting.resolve(result);
 }
 
-/** Rolls back only the last write. Returns false if that is impossible; then the whole transaction was rolled back. */
+/** Rolls back only the last write. Returns false if that is impossible; then the whole transaction must be rolled back. */
 function undo<Handle>(connection: WritingConnection<Handle>): boolean {
   if (!connection.isInTransaction()) return false;
   try {
     connection.rollbackToSavepoint();
     return true;
   } catch {
-    connection.rollback();
     return false;
   }
 }

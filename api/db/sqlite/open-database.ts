@@ -42,7 +42,7 @@ export async function openDatabase(file: string): Promise<Database> {
   const savepoint = writing.prepare('SAVEPOINT one_write');
   const release = writing.prepare('RELEASE one_write');
   const rollbackToSavepoint = writing.prepare('ROLLBACK TO one_write');
-  const { write, idle } = createWriter<Queries>({
+  const { write, idle, requireUsable } = createWriter<Queries>({
     // Drizzle calls the logger before it runs a statement, so an error thrown there prevents the statement.
     handle: tuned(drizzle({ client: writing, logger: { logQuery: () => requireTransaction() } })),
     begin: () => begin.run(),
@@ -68,6 +68,7 @@ export async function openDatabase(file: string): Promise<Database> {
       return { main: await sizeOf(file), wal: await sizeOf(`${file}-wal`) };
     },
     async ping() {
+      requireUsable();
       await read
         .select({ one: sql`1` })
         .from(users)
