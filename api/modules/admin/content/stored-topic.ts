@@ -38,6 +38,8 @@ export interface TopicReference {
   revision: string | undefined;
 }
 
+export const subjectNotFound = () => new NotFound('subject_not_found', 'Subject not found');
+
 /**
  * Absolute path of a subject's folder.
  *
@@ -45,12 +47,11 @@ export interface TopicReference {
  */
 export async function subjectFolder(root: string, subject: string): Promise<string> {
   const folder = join(root, 'subjects', subject);
-  const notFound = () => new NotFound('subject_not_found', 'Subject not found');
-  if (slugProblem(subject, 'subject') !== null) throw notFound();
+  if (slugProblem(subject, 'subject') !== null) throw subjectNotFound();
   // lstat, because a symbolic link could lead out of the content folder.
   for (const path of [join(root, 'subjects'), folder]) {
     const stats = await lstat(path).catch(() => null);
-    if (!stats?.isDirectory()) throw notFound();
+    if (!stats?.isDirectory()) throw subjectNotFound();
   }
   return folder;
 }

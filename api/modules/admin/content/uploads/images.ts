@@ -4,11 +4,12 @@ import pLimit from 'p-limit';
 import type { Author } from '../../../../../scripts/content/disk/git/history.ts';
 import { IMAGE_NAME, imageKind } from '../../../../../scripts/content/image-kind.ts';
 import { slugify } from '../../../../../scripts/content/slug.ts';
+import { codeOf } from '../../../../config/startup-error.ts';
 import type { AddedImage, SubjectImage, UploadedFile } from '../../../../contract/admin/content.ts';
 import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../../http/errors.ts';
 import { imageType, openRegularFile } from '../../../../http/files.ts';
 import type { OpenFile } from '../../../../http/files.ts';
-import { subjectFolder } from '../stored-topic.ts';
+import { subjectFolder, subjectNotFound } from '../stored-topic.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
 const MAX_BYTES = 2_000_000;
@@ -59,13 +60,15 @@ const LISTED_IMAGES = 2_000;
  */
 export async function listImages(root: string, subject: string): Promise<SubjectImage[]> {
   const folder = await subjectFolder(root, subject);
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    // Git may delete it meanwhile.
+    throw codeOf(error) === 'ENOENT' ? subjectNotFound() : error;
+  });
   const names = entries.flatMap((entry) =>
     entry.isFile() && IMAGE_NAME.test(entry.name) ? [entry.name] : [],
   );
   const listed = names.sort((a, b) => (a < b ? -1 : 1)).slice(0, LISTED_IMAGES);
   const images = await pLimit(16).map(listed, async (name) => {
-    // Git may delete it meanwhile.
     const stats = await lstat(join(folder, name)).catch(() => null);
     return stats && { name, size: stats.size };
   });

@@ -1,13 +1,15 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
 import type { AddedImage, CheckedMcqs } from '../../../../contract/admin/content.ts';
+import { NotFound } from '../../../../http/errors.ts';
 import { formBody } from '../../../../testing/requests/forms.ts';
 import { signedIn } from '../../../../testing/learners.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
+import { listImages } from './images.ts';
 import {
   admin,
   CSV,
@@ -239,6 +241,23 @@ describe('an uploaded image', () => {
       });
       expect((await listing).statusCode).toBe(200);
       await Promise.all(deleted);
+    }
+  });
+
+  test('may be deleted with the whole subject while it is listed', async () => {
+    const folder = join(server.contentDir, 'subjects/logic');
+    for (let round = 0; round < 50; round += 1) {
+      await mkdir(folder);
+      // One after the other, so that each is somewhere else when the folder goes.
+      const listings: Promise<unknown>[] = [];
+      for (let index = 0; index < 20; index += 1) {
+        listings.push(listImages(server.contentDir, 'logic').catch((error: unknown) => error));
+        if (index === 10) listings.push(rm(folder, { recursive: true }));
+        await setImmediate();
+      }
+      for (const result of await Promise.all(listings)) {
+        if (result instanceof Error) expect(result).toBeInstanceOf(NotFound);
+      }
     }
   });
 
