@@ -41,31 +41,49 @@ interface Downloaded {
 }
 
 /**
- * Makes the live release of the bucket the live one in this folder. The link changes after all files are on the disk and have
- * their digests.
+ * The live release of the bucket.
  *
  * @returns null if it is live here already, or if nothing has been published
- * @throws {BucketError | DamagedObjectError | PublishRunningError}
+ * @throws {BucketError | DamagedObjectError}
  */
-export async function followLiveRelease(bucket: Bucket, place: DownloadPlace): Promise<Downloaded | null> {
+export async function releaseToFetch(bucket: Bucket, root: string): Promise<IndexedRelease | null> {
   const index = await readIndex(bucket);
   if (!index) return null;
   const live = index.releases.find(({ id }) => id === index.live);
   if (!live) throw new DamagedObjectError('releases.json', `it does not contain ${index.live}`);
-  if ((await currentId(place.root)) === live.id) return null;
+  return (await currentId(root)) === live.id ? null : live;
+}
+
+/**
+ * Makes a release of the bucket the live one in this folder. The link changes after all files are on the disk and have their
+ * digests.
+ *
+ * @throws {BucketError | DamagedObjectError | PublishRunningError}
+ */
+export async function fetchRelease(
+  bucket: Bucket,
+  release: IndexedRelease,
+  place: DownloadPlace,
+): Promise<Downloaded> {
   const unlock = takeLock(place.lock, 0);
   try {
     const folders = releaseFolders(place.root);
-    const dir = join(folders.releases, live.id);
-    const result = (await isStored(dir, live))
-      ? nothingNew(live.id)
-      : await download(bucket, live, place.root);
-    await setCurrentRelease(place.root, live.id);
+    const dir = join(folders.releases, release.id);
+    const result = (await isStored(dir, release))
+      ? nothingNew(release.id)
+      : await download(bucket, release, place.root);
+    await setCurrentRelease(place.root, release.id);
     await pruneReleases(folders);
     return result;
   } finally {
     unlock();
   }
+}
+
+/** Fetches the live release of the bucket, unless it is live here already. */
+export async function followLiveRelease(bucket: Bucket, place: DownloadPlace): Promise<Downloaded | null> {
+  const live = await releaseToFetch(bucket, place.root);
+  return live && fetchRelease(bucket, live, place);
 }
 
 async function currentId(root: string): Promise<string | null> {

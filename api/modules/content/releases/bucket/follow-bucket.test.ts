@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useTempFolder } from '../../../../../scripts/content/testing/temp-folder.ts';
 import { testApp } from '../../../../testing/app.ts';
@@ -8,6 +8,7 @@ import { signedIn } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';
 import { writeRelease } from '../../../../testing/publish/fixture-release.ts';
 import type { ReleaseSummary } from '../../../../contract/admin/publishes.ts';
+import { releaseFolders } from '../stored-releases.ts';
 import { openBucket } from './bucket.ts';
 import { uploadRelease } from './upload-release.ts';
 
@@ -32,6 +33,7 @@ const robots = async () => (await node.app.inject('/robots.txt')).body;
 const becomes = (text: string) => expect.poll(robots, { timeout: 15_000 }).toBe(text);
 const FIRST = '20260101T000000Z-aa0001';
 const SECOND = '20260102T000000Z-aa0002';
+const THIRD = '20260103T000000Z-aa0003';
 
 test('a running server serves the live release of the bucket, and administrators can go back', async () => {
   expect((await node.app.inject('/api/health/ready')).statusCode).toBe(503);
@@ -56,6 +58,26 @@ test('a running server serves the live release of the bucket, and administrators
     [SECOND, false],
     [FIRST, true],
   ]);
+});
+
+test('a server waits longer after each failed attempt to fetch a release, and not for another release', async () => {
+  await publish(FIRST, 'first');
+  await becomes('first');
+  const before = await stored.keys('manifests/');
+  const { sources } = releaseFolders(node.dataDir);
+  await rm(sources, { recursive: true });
+  await writeFile(sources, 'A file where a folder must be.');
+  await publish(SECOND, 'second');
+  const start = performance.now();
+  const key = (await stored.keys('manifests/')).find((one) => !before.includes(one)) ?? '';
+  const attempts = () =>
+    stored.requests.filter((request) => request.startsWith('GET') && request.includes(key)).length;
+  await expect.poll(attempts, { interval: 20 }).toBe(4);
+  // 200, 400 and 800 ms, less the time of the first attempt before `start`.
+  expect(performance.now() - start).toBeGreaterThan(1_200);
+  await rm(sources);
+  await publish(THIRD, 'third');
+  await becomes('third');
 });
 
 test('a server goes on with the last release while the live one is damaged or the bucket cannot be reached', async () => {

@@ -5,16 +5,16 @@ import { PublishRunningError } from '../../../../db/sqlite/publish-lock.ts';
 import type { Releases } from '../releases-plugin.ts';
 import { openBucket } from './bucket.ts';
 import type { Bucket, BucketSettings } from './bucket.ts';
-import { followLiveRelease } from './download-release.ts';
+import { fetchRelease, releaseToFetch } from './download-release.ts';
 import type { DownloadPlace } from './download-release.ts';
-import { DamagedObjectError, INDEX, readIndex } from './stored-manifest.ts';
-import type { ReleaseIndex } from './stored-manifest.ts';
+import { readIndex } from './stored-manifest.ts';
+import type { IndexedRelease, ReleaseIndex } from './stored-manifest.ts';
 import { makeStoredReleaseLive } from './upload-release.ts';
 
 /** ms between two reads of the bucket. */
 const CHECK_EVERY = 3_000;
-/** ms until a release with a damaged file is tried again, so that its files are not fetched all the time. */
-const RETRY_AFTER = 20_000;
+/** ms; the wait between attempts to fetch a release doubles up to this. */
+const LONGEST_WAIT = 60_000;
 
 /** The bucket that nodes share releases through. */
 interface SharedReleases {
@@ -39,26 +39,49 @@ interface FollowOptions extends DownloadPlace {
   log: FastifyBaseLogger;
   /** ms from a monotonic clock */
   now: () => number;
+  /** ms between two reads of the bucket */
+  every: number;
+}
+
+/** A release that could not be fetched. */
+interface FailedRelease {
+  id: string;
+  times: number;
+  /** ms of the monotonic clock */
+  nextAttempt: number;
 }
 
 /** Fetches the live release of the bucket. While one cannot be fetched, the last one stays live. */
-function createFollower({ bucket, releases, log, now, ...place }: FollowOptions): SharedReleases['check'] {
+function createFollower(options: FollowOptions): SharedReleases['check'] {
+  const { bucket, releases, log, now, every, ...place } = options;
   let checking: Promise<void> | null = null;
   let reported = '';
-  let nextAttempt = -Infinity;
+  let failed: FailedRelease | null = null;
+
+  /** Fetches it, but after a failure only when some time has passed: the files that arrived would be fetched all the time. */
+  async function fetchUnlessTooSoon(live: IndexedRelease): Promise<void> {
+    const failure = failed?.id === live.id ? failed : null;
+    if (failure && now() < failure.nextAttempt) return;
+    const fetched = await fetchRelease(bucket, live, place).catch((error: unknown) => {
+      const times = (failure?.times ?? 0) + 1;
+      const wait = Math.min(LONGEST_WAIT, every * 2 ** times);
+      // A publish on this node makes its own release live.
+      if (!(error instanceof PublishRunningError)) failed = { id: live.id, times, nextAttempt: now() + wait };
+      throw error;
+    });
+    log.info({ fetched }, 'release was fetched from the bucket');
+    await releases.refresh();
+    failed = null;
+    reported = '';
+  }
 
   async function check(): Promise<void> {
-    if (now() < nextAttempt) return;
     try {
-      const fetched = await followLiveRelease(bucket, place);
-      reported = '';
-      if (!fetched) return;
-      log.info({ fetched }, 'release was fetched from the bucket');
-      await releases.refresh();
+      const live = await releaseToFetch(bucket, place.root);
+      if (live) await fetchUnlessTooSoon(live);
+      else reported = '';
     } catch (error) {
-      // A publish on this node makes its own release live.
       if (error instanceof PublishRunningError) return;
-      if (error instanceof DamagedObjectError && error.key !== INDEX) nextAttempt = now() + RETRY_AFTER;
       if (String(error) === reported) return;
       reported = String(error);
       log.error(
@@ -97,7 +120,7 @@ export const followBucket = fastifyPlugin<FollowBucketOptions>(
     }
     const bucket = openBucket(settings);
     const now = () => performance.now();
-    const check = createFollower({ ...place, bucket, releases: app.releases, log: app.log, now });
+    const check = createFollower({ ...place, bucket, releases: app.releases, log: app.log, now, every });
     app.sharedReleases = {
       index: () => readIndex(bucket),
       async makeLive(id) {
