@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
@@ -53,7 +54,10 @@ export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
       if (!(await moveNotesOfWordings(database, pending.redirects, isStopped))) return;
       if (!(await followMoves(database, pending, isStopped))) return;
       if (!(await followMovedReferences(database, pending.redirects, { isStopped, onRescoring }))) return;
-      await pause(secondPassAfter, stopped.signal);
+      // An abort ends the wait.
+      await setTimeout(secondPassAfter, undefined, { ref: false, signal: stopped.signal }).catch(
+        () => undefined,
+      );
       if (isStopped()) return;
       if (!(await followMoves(database, { ...pending, cursor: '' }, isStopped))) return;
       if (!(await followMovedReferences(database, pending.redirects, { isStopped, onRescoring }))) return;
@@ -75,15 +79,3 @@ export const followTopicMoves = fastifyPlugin<FollowMovesOptions>(
   },
   { name: 'follow-topic-moves', dependencies: ['releases', 'question-ledger'] },
 );
-
-/** Resolves after `time` ms, or as soon as the signal is aborted. */
-function pause(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, time);
-    timer.unref();
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
