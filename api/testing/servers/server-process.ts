@@ -46,6 +46,10 @@ function run(
   // A full disk would leave half a cache.
   const cache = fileLimit === null ? COMPILE_CACHE : {};
   const child = spawn(command, args, { cwd, env: { ...cache, ...settings } });
+  // Also if the test fails before it ends the process.
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  child.once('exit', () => process.off('exit', killAtExit));
   let stdout = '';
   let stderr = '';
   const ready = new Promise<string>((resolve) => {
