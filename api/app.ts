@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import type { AppOptions } from './app-options.ts';
+import type { AppOptions } from './services/app-options.ts';
 import { createServer } from './http/create-server.ts';
 import { answerError } from './http/error-handler.ts';
 import { recordRequestDurations } from './operations/metrics.ts';

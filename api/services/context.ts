@@ -1,4 +1,4 @@
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from './app-options.ts';
 import type { Database } from '../db/client.ts';
 import { createSteadyClock } from '../operations/steady-clock.ts';
 import type { Clocks } from '../operations/steady-clock.ts';

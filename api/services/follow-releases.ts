@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from './app-options.ts';
 import { publishLock } from '../db/sqlite/publish-lock.ts';
 import { officialVersions } from '../modules/content/official-notes/official-versions.ts';
 import { questionLedger } from '../modules/content/questions/question-ledger.ts';

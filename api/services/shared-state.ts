@@ -1,4 +1,4 @@
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from './app-options.ts';
 import { engine } from '../db/engine.ts';
 import type { Server } from '../http/create-server.ts';
 import { createCounters } from '../http/limits/window-counter.ts';

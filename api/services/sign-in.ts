@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from './app-options.ts';
 import type { AuthOptions } from '../contract/identity/auth.ts';
 import type { CreateCounter, WindowCounter } from '../http/limits/window-counter.ts';
 import { createKnownDevices } from '../modules/identity/known-devices.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { App } from '../app.ts';
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from '../services/app-options.ts';
 import type { Database } from '../db/client.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { testDatabase, testDatabaseSettings } from './database.ts';

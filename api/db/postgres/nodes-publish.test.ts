@@ -24,7 +24,7 @@ import { openDatabase } from '../open-database.ts';
 import { select } from '../statements.ts';
 import { NODE_FLAGS } from '../../config/node-flags.ts';
 
-/** ms between two looks of a node at the queue */
+/** ms between two reads of the queue */
 const LOOK_EVERY = 300;
 
 let first: TestApp;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppOptions } from '../../app-options.ts';
+import type { AppOptions } from '../../services/app-options.ts';
 
 const SCRIPT = fileURLToPath(new URL('fake-build-script.ts', import.meta.url));
 

@@ -86,7 +86,7 @@ const selectTests = prepared((queries, asked: Given<TestsAsked>) => {
     .limit(limit);
 });
 
-/** Attempts per look at which have ended. */
+/** Ended attempts that are handled at a time. */
 export const ENDED_AT_ONCE = 50;
 
 const selectEnded = prepared((queries, { userId, by }: Given<{ userId: string; by: number }>) =>

@@ -1,9 +1,9 @@
-import type { Settings } from './config/env.ts';
-import type { Database } from './db/client.ts';
-import type { ServerOptions } from './http/create-server.ts';
-import type { BuildCommand } from './modules/admin/publishes/build-process.ts';
-import type { Passwords } from './modules/identity/passwords/passwords.ts';
-import type { Metrics } from './operations/metrics.ts';
+import type { Settings } from '../config/env.ts';
+import type { Database } from '../db/client.ts';
+import type { ServerOptions } from '../http/create-server.ts';
+import type { BuildCommand } from '../modules/admin/publishes/build-process.ts';
+import type { Passwords } from '../modules/identity/passwords/passwords.ts';
+import type { Metrics } from '../operations/metrics.ts';
 
 export interface AppOptions extends ServerOptions {
   settings: Omit<Settings, 'port' | 'host' | 'databaseFile' | 'jwtSecret' | 'admin' | 'metrics'>;
@@ -20,19 +20,19 @@ export interface AppOptions extends ServerOptions {
   passwords?: Passwords;
   /** ms until an e-mail is sent; random by default */
   mailDelay?: () => number;
-  /** ms between two looks at which weekly e-mails are due */
+  /** ms between two checks for weekly e-mails that are due */
   weeklyEmailsEvery?: number;
-  /** ms between two looks at whether answers must be linked to questions of a new release */
+  /** ms between two checks for answers that must be linked to questions of a new release */
   linkQuestionsEvery?: number;
   /** 0 to 1; draws the questions of learners' own tests */
   random?: () => number;
-  /** ms between two looks at which tests have ended */
+  /** ms between two checks for tests that have ended */
   endedTestsEvery?: number;
   /** ms until the data of learners follows moved topics once more */
   secondPassAfter?: number;
-  /** ms between two looks at the bucket that releases are shared through */
+  /** ms between two reads of the bucket that releases are shared through */
   checkBucketEvery?: number;
-  /** ms between two looks at the queue of publishes */
+  /** ms between two reads of the queue of publishes */
   checkQueueEvery?: number;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
