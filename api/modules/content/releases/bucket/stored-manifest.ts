@@ -12,7 +12,7 @@ import type { Bucket } from './bucket.ts';
  * each, and `objects/` the files. Manifests and objects are named by the sha256 of their bytes and never change.
  */
 
-export const INDEX = 'releases.json';
+const INDEX = 'releases.json';
 export const MANIFESTS = 'manifests/';
 export const OBJECTS = 'objects/';
 
