@@ -43,7 +43,7 @@ import { errataRoutes } from './modules/content/questions/errata-routes.ts';
 import { correctionRoutes } from './modules/learning/corrections/routes.ts';
 import { questionReportRoutes } from './modules/learning/question-reports/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
-import { questionLinking } from './modules/learning/question-links/linking.ts';
+import { questionLinking } from './modules/learning/question-links/question-links-plugin.ts';
 import { coverageRoutes } from './modules/learning/coverage/routes.ts';
 import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';

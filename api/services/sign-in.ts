@@ -11,8 +11,8 @@ import type { SignUpThrottle } from '../modules/identity/password-sign-in/sign-u
 import { createPasswords } from '../modules/identity/passwords/passwords.ts';
 import type { Passwords } from '../modules/identity/passwords/passwords.ts';
 import { DEFAULT_LOGIN_LIMITS } from '../modules/identity/sign-in-limits.ts';
-import { createStartedHere } from '../modules/identity/started-here.ts';
-import type { StartedHere } from '../modules/identity/started-here.ts';
+import { createSameBrowserCookie } from '../modules/identity/same-browser-cookie.ts';
+import type { SameBrowserCookie } from '../modules/identity/same-browser-cookie.ts';
 import { createMailer } from '../operations/mailer.ts';
 import type { SendEmail } from '../operations/mailer.ts';
 
@@ -30,7 +30,7 @@ interface SignInServices {
   /** Counts e-mails to reset a password. */
   resetEmails: WindowCounter;
   devices: KnownDevices;
-  startedHere: StartedHere;
+  sameBrowserCookie: SameBrowserCookie;
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
   /** ms until an e-mail is sent; random */
@@ -56,7 +56,7 @@ export async function createSignInServices(
     signUpThrottle: createSignUpThrottle(signUpLimits, createCounter('sign-up', signUpLimits.window)),
     resetEmails: createCounter('reset e-mails', DEFAULT_LOGIN_LIMITS.window),
     devices: createKnownDevices(jwtSecret, https),
-    startedHere: createStartedHere(https),
+    sameBrowserCookie: createSameBrowserCookie(https),
     sendEmail,
     mailDelay,
     offered: { google: settings.google !== null, passwordReset: sendEmail !== null },

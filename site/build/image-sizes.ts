@@ -1,4 +1,4 @@
-import { escapeHtml } from '../client/notes/html.ts';
+import { escapeHtml } from '../client/notes/html-snippets.ts';
 
 /** CSS pixels. */
 interface Size {

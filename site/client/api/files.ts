@@ -1,4 +1,4 @@
-import { fetchFile } from './api.ts';
+import { fetchFile } from './call-api.ts';
 
 /** Downloads a file to the device. */
 export function saveFile(file: Blob, name: string): void {

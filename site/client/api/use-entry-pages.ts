@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAGE_SIZE } from '../../../api/contract/admin/audit.ts';
-import { callApi } from './api.ts';
+import { callApi } from './call-api.ts';
 
 export interface EntryPages<Entry> {
   /** The previous page's entries while the next page loads; undefined before the first page is loaded. */

@@ -1,7 +1,7 @@
 import { createStore as createDatabase, get, set } from 'idb-keyval';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
-import { ApiError, callApi } from '../api/api.ts';
+import { ApiError, callApi } from '../api/call-api.ts';
 import {
   discardHighlights,
   queuedHighlights,

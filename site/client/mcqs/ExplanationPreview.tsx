@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { renderPassagesInWorker } from '../notes/in-worker.ts';
+import { renderPassagesInWorker } from '../notes/notes-worker-client.ts';
 import { TextRejected } from '../notes/text-rejected.ts';
 
 /** An explanation as it is published, rendered while the preview is open. */

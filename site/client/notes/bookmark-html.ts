@@ -1,4 +1,4 @@
-import { escapeHtml, icon } from './html.ts';
+import { escapeHtml, icon } from './html-snippets.ts';
 
 export interface BookmarkedSection {
   index: number;

@@ -1,7 +1,7 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
 import { bookmarkHtml } from './bookmark-html.ts';
 import { FOOTNOTES_ID, INTRO_ID } from '../../../api/contract/study/highlight-rules.ts';
-import { escapeHtml, icon } from './html.ts';
+import { escapeHtml, icon } from './html-snippets.ts';
 import { sectionShift } from '../../../scripts/content/markdown/sections.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 

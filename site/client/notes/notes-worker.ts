@@ -5,7 +5,7 @@ import {
   renderNotes,
 } from '../../../scripts/content/markdown/render-markdown.ts';
 import { threeWay } from '../merge/three-way.ts';
-import type { Task, TaskAnswer } from './in-worker.ts';
+import type { Task, TaskAnswer } from './notes-worker-client.ts';
 
 /** Rendering and merging run in a worker so that they can be stopped and do not block typing. */
 addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: Task }>) => {

@@ -1,4 +1,4 @@
-import { fetchFile } from '../api/api.ts';
+import { fetchFile } from '../api/call-api.ts';
 
 /** Object URLs by API path, so that a preview that renders on every keystroke fetches each image once. */
 const fetched = new Map<string, Promise<string>>();

@@ -1,7 +1,7 @@
 import type { TopicContent } from '../../../api/contract/content/topics.ts';
 import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
 import { findSection } from '../../../scripts/content/questions/section-match.ts';
-import { renderInWorker, renderPassagesInWorker } from './in-worker.ts';
+import { renderInWorker, renderPassagesInWorker } from './notes-worker-client.ts';
 import { notesHtml } from './notes-html.ts';
 import { showPrivateImages } from './private-images.ts';
 

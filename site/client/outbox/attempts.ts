@@ -1,5 +1,5 @@
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import type { Entry } from './entries.ts';
 import { allEntries, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
 import { markGuestAttempts, unmarkGuestAttempts } from './unsent-markers.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { NewOwnCard } from '../../../api/contract/practice/cards.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import { callApi, isTemporary, type ApiError } from '../api/api.ts';
+import { callApi, isTemporary, type ApiError } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 import type { Entry } from './entries.ts';
 import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 import type { Entry, Grade, GradeUndo, Rating } from './entries.ts';
 import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';

@@ -1,6 +1,6 @@
 import type { Progress } from '../../../api/contract/study/progress.ts';
 import { readingDays } from '../../../api/contract/study/reading-rules.ts';
-import { ApiError, callApi } from '../api/api.ts';
+import { ApiError, callApi } from '../api/call-api.ts';
 import { learnerZone } from '../session/learner-day.ts';
 import { session } from '../session/session.ts';
 import type { ReadingRecord } from './entries.ts';

@@ -1,4 +1,4 @@
-import { ApiError, isTemporary } from '../api/api.ts';
+import { ApiError, isTemporary } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import type { Entry, EntryKind } from './entries.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { TargetDay } from '../../../api/contract/study/targets.ts';
-import { callApi, type ApiError } from '../api/api.ts';
+import { callApi, type ApiError } from '../api/call-api.ts';
 import { learnerZone } from '../session/learner-day.ts';
 import { session } from '../session/session.ts';
 import type { Entry, TargetRecord } from './entries.ts';

@@ -1,4 +1,4 @@
-import { ApiError, isTemporary } from '../api/api.ts';
+import { ApiError, isTemporary } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 import { isUnsent } from '../tests/hall-record.ts';
 import { keptTests, readRecord, removeTest } from '../tests/hall-store.ts';

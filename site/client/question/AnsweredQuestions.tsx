@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatTime } from '../format/format.ts';
-import { type AnsweredQuestion, orderOf, outcomeIn } from './answered.ts';
+import { type AnsweredQuestion, orderOf, outcomeIn } from './quiz-result.ts';
 import { Question } from './Question.tsx';
 import { ReportQuestion } from './ReportQuestion.tsx';
 import { ReadAgain } from './ReadAgain.tsx';

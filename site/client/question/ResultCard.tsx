@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from '../format/format.ts';
 import { tagName } from '../format/tags.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
-import { type AnsweredQuestion, scoreOf, tagResults, tally } from './answered.ts';
+import { type AnsweredQuestion, scoreOf, tagResults, tally } from './quiz-result.ts';
 
 interface ResultCardProps {
   answered: readonly AnsweredQuestion[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScoreCorrection } from '../../../api/contract/tests/errata.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import { formatDay } from '../format/format.ts';
 import { changeText, reasonText } from '../format/corrections.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
-import { ApiError } from '../api/api.ts';
+import { ApiError } from '../api/call-api.ts';
 import { readSubjects } from '../api/read-subjects.ts';
 import { makeCard, type CardStatus } from '../outbox/cards.ts';
 import { useAuth } from '../session/auth.tsx';

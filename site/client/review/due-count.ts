@@ -1,5 +1,5 @@
 import type { ReviewSummary } from '../../../api/contract/practice/reviews.ts';
-import { ApiError, callApi } from '../api/api.ts';
+import { ApiError, callApi } from '../api/call-api.ts';
 import { learnerToday } from '../session/learner-day.ts';
 import { onDueCards } from './due-cards.ts';
 import { readFromTab, writeToTab } from '../storage/local-storage.ts';

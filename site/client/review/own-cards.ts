@@ -1,6 +1,6 @@
 import type { OwnText } from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 
 /** @throws {ApiError} */
 export const editOwnCard = (id: string, text: OwnText) =>

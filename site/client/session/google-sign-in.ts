@@ -1,5 +1,5 @@
 import type { AuthOptions } from '../../../api/contract/identity/auth.ts';
-import { apiAddress, ApiError, callApi } from '../api/api.ts';
+import { apiAddress, ApiError, callApi } from '../api/call-api.ts';
 
 /**
  * Navigates to the provider's page. Resolves to false if Google sign-in is not configured or the server is unreachable.

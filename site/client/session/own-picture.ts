@@ -1,4 +1,4 @@
-import { ApiError, fetchFile } from '../api/api.ts';
+import { ApiError, fetchFile } from '../api/call-api.ts';
 
 let fetched: { of: string; url: Promise<string | null> } | null = null;
 

@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from '../../../api/contract/identity/profile.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import { updateProfile } from './session.ts';
 
 /** @throws {ApiError} */

@@ -1,5 +1,5 @@
 import type { Today } from '../../../api/contract/study/today.ts';
-import { TOKEN_KEY } from '../api/api.ts';
+import { TOKEN_KEY } from '../api/call-api.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 import { knownLearner, KNOWN_TODAY } from './known-learner.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/api.ts';
+import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/call-api.ts';
 import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunningTest } from '../../../api/contract/tests/test-attempts.ts';
-import { ApiError, isTemporary } from '../api/api.ts';
+import { ApiError, isTemporary } from '../api/call-api.ts';
 import { forgetEndedTests, updateTestsMarker } from '../outbox/tests.ts';
 import { markTests } from '../outbox/unsent-markers.ts';
 import { newRecord, withChange, withChoice, type Change, type HallRecord } from './hall-record.ts';

@@ -1,5 +1,5 @@
 import type { RunningTest, SavedAnswers, SubmittedTest } from '../../../api/contract/tests/test-attempts.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import {
   afterSave,

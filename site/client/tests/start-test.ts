@@ -1,5 +1,5 @@
 import type { RunningTest, StartTest } from '../../../api/contract/tests/test-attempts.ts';
-import { callApi } from '../api/api.ts';
+import { callApi } from '../api/call-api.ts';
 import { learnerZone } from '../session/learner-day.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../api/api.ts';
+import { ApiError } from '../api/call-api.ts';
 
 export interface CallState {
   busy: boolean;

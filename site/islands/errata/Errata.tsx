@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Erratum } from '../../../api/contract/tests/errata.ts';
-import { callApi } from '../../client/api/api.ts';
+import { callApi } from '../../client/api/call-api.ts';
 import { withQueries } from '../../client/api/with-queries.tsx';
 import { formatDay } from '../../client/format/format.ts';
 import { EmptyState } from '../../client/ui/EmptyState.tsx';

@@ -13,7 +13,7 @@ import type { Clocks } from '../../../operations/steady-clock.ts';
 import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import type { StartedHere } from '../started-here.ts';
+import type { SameBrowserCookie } from '../same-browser-cookie.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
 import { ProviderUnavailable } from './discovery.ts';
 import { createFlows, FLOW_LASTS } from './flow.ts';
@@ -36,7 +36,7 @@ const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step 
 export interface GoogleRoutesOptions extends Clocks {
   database: Database;
   devices: KnownDevices;
-  startedHere: StartedHere;
+  sameBrowserCookie: SameBrowserCookie;
   /** Null when signing in with Google is not set up. */
   google: GoogleSettings | null;
   /** Derives the key that signs the state of a flow. */
@@ -54,7 +54,7 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
   const {
     database,
     devices,
-    startedHere,
+    sameBrowserCookie,
     google,
     secret,
     publicOrigin,
@@ -151,7 +151,7 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
         const { address, signedIn } = await finishFlow(request, request.query, reply);
         if (signedIn) {
           devices.remember(request, reply, signedIn.email);
-          startedHere.mark(reply, signedIn);
+          sameBrowserCookie.mark(reply, signedIn);
         }
         return await reply.redirect(address);
       } catch (error) {

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import type { StartedHere } from '../started-here.ts';
+import type { SameBrowserCookie } from '../same-browser-cookie.ts';
 import { findUser } from '../account/store.ts';
 import { endSession, listSessions } from './store.ts';
 
@@ -19,14 +19,14 @@ const security = [{ session: [] }];
 
 export interface SessionRoutesOptions {
   database: Database;
-  startedHere: StartedHere;
+  sameBrowserCookie: SameBrowserCookie;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** The signed-in user and their sessions. Needs a scope guarded by `requireLearner`. */
 export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> = (scope, options, done) => {
-  const { database, startedHere, now } = options;
+  const { database, sameBrowserCookie, now } = options;
 
   scope.get(
     '/api/auth/me',
@@ -61,7 +61,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     (request, reply) => {
       const { sessionId } = guardedLearner(request);
-      return { success: true as const, data: startedHere.take(request, reply, sessionId) };
+      return { success: true as const, data: sameBrowserCookie.take(request, reply, sessionId) };
     },
   );
 

@@ -32,7 +32,7 @@ import {
   mergeReads,
   mergeTargets,
 } from './merge.ts';
-import { withBase, withKnownVersion, withTimeOfDays } from './prepare/store.ts';
+import { withBase, withKnownVersion, withTimeOfDays } from './adjusted-rows/store.ts';
 import { IS_NOT_DELETED, keptPorting, mergedRows } from './store.ts';
 
 /** A part of `LEARNER_TABLES`: notes, reading and plans. */

@@ -3,7 +3,7 @@ import { DIFFICULTIES, QUESTION_STATUSES } from '../../../../scripts/content/mod
 import type { McqExtraForm } from '../../../../scripts/content/questions/mcq-source.ts';
 import { findSection, type SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
 import { useSubjects } from '../../api/use-subjects.ts';
-import { renderInWorker } from '../../notes/in-worker.ts';
+import { renderInWorker } from '../../notes/notes-worker-client.ts';
 import { TextRejected } from '../../notes/text-rejected.ts';
 import { LabelledField } from '../../ui/LabelledField.tsx';
 

@@ -1,5 +1,5 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { callApi } from '../../api/api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 

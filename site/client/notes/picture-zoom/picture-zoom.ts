@@ -1,4 +1,4 @@
-import { escapeHtml, icon } from '../html.ts';
+import { escapeHtml, icon } from '../html-snippets.ts';
 import { fitZoom, pinchZoom, stepZoom } from './zoom-state.ts';
 
 /** Shows a picture of the notes over the page, where it can be enlarged with buttons, keys, the wheel or two fingers. */

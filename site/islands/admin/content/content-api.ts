@@ -2,7 +2,7 @@ import type { QuestionCoverage } from '../../../../api/contract/admin/content.ts
 import type { BinEntry, RestoredContent } from '../../../../api/contract/admin/bin.ts';
 import type { SiteFile, SiteFileName } from '../../../../api/contract/admin/site-files.ts';
 import type { ListedSubject, SubjectSource } from '../../../../api/contract/admin/subjects.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 
 const subjectUrl = (subject: string) => `/admin/subjects/${encodeURIComponent(subject)}`;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { formatTime, formatMoment } from '../../../client/format/format.ts';
 import { formatChanges, hasEnded } from '../../../client/admin/publish-status.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';

@@ -1,5 +1,5 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { refreshPublishes } from '../../../client/admin/admin-queries.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 

@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../../../../api/contract/admin/publishes.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { refreshReleases, useReleases } from '../../../client/admin/admin-queries.ts';

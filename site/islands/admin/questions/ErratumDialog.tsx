@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { DialogForm } from '../../../client/ui/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';

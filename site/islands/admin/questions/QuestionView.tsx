@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminQuestion } from '../../../../api/contract/tests/errata.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';

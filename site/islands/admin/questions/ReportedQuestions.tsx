@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ReportedQuestion } from '../../../../api/contract/tests/errata.ts';
 import { REPORT_REASONS } from '../../../../api/contract/tests/report-reasons.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { REASON_NAMES } from '../../../client/question/report-reasons.ts';

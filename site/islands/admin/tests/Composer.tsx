@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BankRow, TestSource } from '../../../../api/contract/admin/tests.ts';
-import { ApiError } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { MarkdownField } from '../../../client/editor/MarkdownField.tsx';
 import { Preview } from '../../../client/editor/Preview.tsx';
-import { renderInWorker } from '../../../client/notes/in-worker.ts';
+import { renderInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { useDebounced } from '../../../client/ui/hooks.ts';
 
 interface InstructionsFieldProps {

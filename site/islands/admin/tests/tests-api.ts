@@ -7,7 +7,7 @@ import type {
   TestSource,
   TestUpdate,
 } from '../../../../api/contract/admin/tests.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 
 const testUrl = (slug: string) => `/admin/tests/${encodeURIComponent(slug)}`;
 

@@ -1,5 +1,5 @@
 import { useRef, type SubmitEvent } from 'react';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { forgetReadPages, clearSession } from '../../../client/session/session.ts';

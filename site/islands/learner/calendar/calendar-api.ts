@@ -10,7 +10,7 @@ import type {
   TargetDay,
   TargetRepeats,
 } from '../../../../api/contract/study/targets.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 
 /** The server's maximum. */
 const ATTEMPTS_PER_REQUEST = 500;

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addDays, startOfLocalDay } from '../../../../api/contract/shared/days.ts';
-import { ApiError } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
 import { learnerToday, learnerZone } from '../../../client/session/learner-day.ts';
 import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
 import { daysOfMonth } from './month/dates.ts';

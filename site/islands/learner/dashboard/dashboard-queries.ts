@@ -6,7 +6,7 @@ import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
 import { mapRange } from './overview/study-map.ts';
 

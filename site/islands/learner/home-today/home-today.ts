@@ -1,6 +1,6 @@
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
-import { ApiError, callApi, isTemporary } from '../../../client/api/api.ts';
+import { ApiError, callApi, isTemporary } from '../../../client/api/call-api.ts';
 import { formatWeekday } from '../../../client/format/format.ts';
 import {
   enterTarget,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { NoQuizzes } from './NoQuizzes.tsx';

@@ -6,7 +6,7 @@ import type {
   TagPerformance,
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz-figures.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { filterQuery } from './analytics-state.ts';
 

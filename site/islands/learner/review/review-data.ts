@@ -8,7 +8,7 @@ import type {
   ReviewSettingsChange,
   Today,
 } from '../../../../api/contract/practice/reviews.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { readWaitingRatings } from '../../../client/outbox/grades.ts';
 import type { DueCount } from './panels/due-days.ts';
 import type { Extra, LoadedReview } from './session/review-state.ts';

@@ -1,5 +1,5 @@
 import type { TopicState } from '../../../../api/contract/study/subject-topics.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
 import { sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { actionOf, nextTopic, stateText, subjectRing, type ListedTopic } from './subject-state.ts';

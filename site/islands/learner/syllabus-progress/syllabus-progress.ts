@@ -1,5 +1,5 @@
 import type { Progress } from '../../../../api/contract/study/progress.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
 
 /** Ticks the topics that the learner has completed on the page of the syllabus, and counts them for each paper. */

@@ -1,5 +1,5 @@
 import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { returnAfterSignIn } from '../../../client/session/return-after-sign-in.ts';
 import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';

@@ -1,5 +1,5 @@
 import type { AuthOptions, SignedIn, User } from '../../../../api/contract/identity/auth.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
 import { returnAfterSignIn, returnInQuery } from '../../../client/session/return-after-sign-in.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../client/notes/html.ts';
+import { escapeHtml } from '../../../client/notes/html-snippets.ts';
 import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
 import { signInAddress } from '../../../client/session/return-address.ts';

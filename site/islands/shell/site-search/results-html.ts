@@ -1,6 +1,6 @@
 import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
 import { paperClass, splitTitle } from '../../../client/format/paper.ts';
-import { escapeHtml } from '../../../client/notes/html.ts';
+import { escapeHtml } from '../../../client/notes/html-snippets.ts';
 import type { ExcerptPart, PageResult, SectionResult } from './search-results.ts';
 
 const OPTION_CLASS =

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
-import { escapeHtml } from '../../../client/notes/html.ts';
+import { escapeHtml } from '../../../client/notes/html-snippets.ts';
 import { SLASH_KEY } from './dialog-html.ts';
 import {
   addRecentSearch,

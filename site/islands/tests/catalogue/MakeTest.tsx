@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DrawnTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';

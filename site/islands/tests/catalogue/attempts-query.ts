@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 
 /** The learner's latest attempts, of one test or of all. */
 export const useAttempts = (test?: string) =>

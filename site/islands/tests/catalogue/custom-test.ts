@@ -1,4 +1,4 @@
-import { ApiError } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
 import { countText, schemeText } from '../../../client/format/test-text.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';

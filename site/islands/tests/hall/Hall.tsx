@@ -4,9 +4,9 @@ import { hallAddress, resultAddress } from '../../../client/tests/start-test.ts'
 import { openHall, type HallSession } from '../../../client/tests/hall-session.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { learnerIsland } from '../../island.tsx';
-import { Ending } from './Ending.tsx';
+import { SubmittingScreen } from './SubmittingScreen.tsx';
 import { forgetPosition } from './hall-memory.ts';
-import { Running } from './Running.tsx';
+import { RunningScreen } from './RunningScreen.tsx';
 import { StartScreen } from './StartScreen.tsx';
 
 function HallPage({ learner }: { learner: string }) {
@@ -74,8 +74,8 @@ function Attempt({ hall, id }: { hall: HallSession; id: string }) {
   }
   if (!paper || !record || !clock) return <EmptyState loading />;
   if (status === 'ending' || status === 'over')
-    return <Ending state={state} record={record} onRetry={hall.refresh} />;
-  return <Running hall={hall} state={state} paper={paper} record={record} clock={clock} />;
+    return <SubmittingScreen state={state} record={record} onRetry={hall.refresh} />;
+  return <RunningScreen hall={hall} state={state} paper={paper} record={record} clock={clock} />;
 }
 
 function NoTest() {

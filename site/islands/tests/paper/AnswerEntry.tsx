@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { schemeText } from '../../../client/format/test-text.ts';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { countText } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';

@@ -4,7 +4,7 @@ import type {
   RunningTest,
   SubmittedTest,
 } from '../../../../api/contract/tests/test-attempts.ts';
-import { callApi } from '../../../client/api/api.ts';
+import { callApi } from '../../../client/api/call-api.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 
 /** The paper or the attempt that the address names. */

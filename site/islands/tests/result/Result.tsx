@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/api/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';

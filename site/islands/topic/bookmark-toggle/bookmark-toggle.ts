@@ -1,5 +1,5 @@
 import type { Bookmark } from '../../../client/api/bookmarks.ts';
-import { ApiError } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TopicContent } from '../../../../api/contract/content/topics.ts';
-import { ApiError, fetchAnswer } from '../../../client/api/api.ts';
+import { ApiError, fetchAnswer } from '../../../client/api/call-api.ts';
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { session } from '../../../client/session/session.ts';
 

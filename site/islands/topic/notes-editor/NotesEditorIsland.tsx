@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
-import { mergeInWorker, renderInWorker } from '../../../client/notes/in-worker.ts';
+import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { learnerIsland } from '../../island.tsx';
 import { NotesEditor, preloadEditing } from './NotesEditor.tsx';
 import { takeEditClick } from './edit-click.ts';

@@ -1,4 +1,4 @@
-import { callApi, fetchAnswer } from '../../../client/api/api.ts';
+import { callApi, fetchAnswer } from '../../../client/api/call-api.ts';
 import type { OwnNotes, Versioned } from './notes-editor-state.ts';
 
 /** API calls for the notes of one topic. Each may reject with ApiError. */

@@ -1,7 +1,7 @@
 import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { ApiError, isTemporary } from '../../../client/api/api.ts';
+import { ApiError, isTemporary } from '../../../client/api/call-api.ts';
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import {

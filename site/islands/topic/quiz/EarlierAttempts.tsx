@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formatDay, scoreStyle } from '../../../client/format/format.ts';
 
 const SHOWN = 5;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
-import { type AnsweredQuestion, scoreChange } from '../../../client/question/answered.ts';
+import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';

@@ -1,4 +1,4 @@
-import { isTemporary, type ApiError } from '../../../client/api/api.ts';
+import { isTemporary, type ApiError } from '../../../client/api/call-api.ts';
 import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';

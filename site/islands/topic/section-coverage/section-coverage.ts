@@ -1,5 +1,5 @@
 import type { SectionCoverage } from '../../../../api/contract/practice/quiz-figures.ts';
-import { ApiError, callApi } from '../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
 import { START_EVENT } from '../../start-islands.ts';
 import { SECTION_CHOSEN, sectionQuery } from '../../../client/question/chosen-section.ts';

@@ -11,7 +11,7 @@ import type { AnswerState } from '../answers/answer-state.ts';
 import { markAnswers } from '../marking/store.ts';
 import type { JudgedAnswer } from '../marking/store.ts';
 import type { AttemptKey, ProvisionalKeys } from '../keys/store.ts';
-import type { Hidden } from '../shown/hidden-questions.ts';
+import type { Hidden } from '../hidden-questions/hidden-questions.ts';
 import type { TestRow, TestSummaryRow } from './store.ts';
 
 function attemptFields(

@@ -2,7 +2,7 @@ import { ArrowUpDown, Pencil, Plus } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
 import { OrderDialog } from '../../../../client/admin/order/OrderDialog.tsx';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';

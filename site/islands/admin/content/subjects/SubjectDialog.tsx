@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { contentApi } from '../content-api.ts';
 import type { Entry } from '../files/entries.ts';
 import { EntryDialog, EntryConflict, RefusedEntry } from '../files/EntryDialog.tsx';

@@ -1,5 +1,5 @@
 import type { AddedImage, SubjectImage } from '../../../../../api/contract/admin/content.ts';
-import { callApi } from '../../../../client/api/api.ts';
+import { callApi } from '../../../../client/api/call-api.ts';
 
 /** API path of a subject's images. */
 const imagesPath = (subject: string): string => `/admin/images/${encodeURIComponent(subject)}`;

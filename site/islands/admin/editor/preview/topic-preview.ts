@@ -1,5 +1,5 @@
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { renderTopic } from '../../../../client/notes/render-topic.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import { session } from '../../../../client/session/session.ts';

@@ -1,5 +1,5 @@
 import type { ContentOverview, SavedTopic, TopicSource } from '../../../../../api/contract/admin/content.ts';
-import { callApi } from '../../../../client/api/api.ts';
+import { callApi } from '../../../../client/api/call-api.ts';
 import type { Editor } from './editor-state.ts';
 
 /** One version of a topic's history. */

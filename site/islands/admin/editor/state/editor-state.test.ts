@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { parseDraft, hasUnsavedChanges, isDraftUnsaved, loadingEditor, type Draft } from './editor-state.ts';
 import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';

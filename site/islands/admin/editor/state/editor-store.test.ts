@@ -1,7 +1,7 @@
 import { idFromText } from '../../../../../scripts/content/questions/question-id.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { threeWay } from '../../../../client/merge/three-way.ts';
 import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { Draft } from './editor-state.ts';

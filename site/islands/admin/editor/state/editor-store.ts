@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createMcqActions, type McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import type { EditorDependencies } from './editor-dependencies.ts';
 import {
   hasUnsavedChanges,

@@ -1,6 +1,6 @@
 import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
 import { DESCRIPTION, TITLE, textProblem } from '../../../../../scripts/content/schema/fields/text-rule.ts';
-import type { ApiError } from '../../../../client/api/api.ts';
+import type { ApiError } from '../../../../client/api/call-api.ts';
 import { readMcqText, sentence } from '../../../../client/mcqs/read-mcq-file.ts';
 import type { Editor, FieldName, Problems } from './editor-state.ts';
 import type { EditorRoute } from './edit-route.ts';

@@ -1,7 +1,7 @@
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
 import { withAllIds } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import type { McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { formatClock } from '../../../../client/format/format.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Publish } from '../../../../../api/contract/admin/publishes.ts';
-import { callApi } from '../../../../client/api/api.ts';
+import { callApi } from '../../../../client/api/call-api.ts';
 import { formatTime } from '../../../../client/format/format.ts';
 import { hasEnded } from '../../../../client/admin/publish-status.ts';
 import { refreshPublishes } from '../../../../client/admin/admin-queries.ts';

@@ -4,7 +4,7 @@ import { reduceLog, EMPTY_LOG, type PublishLog } from './publish-log.ts';
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('__API_ORIGIN__', '');
 const { followStream } = await import('./follow-publish.ts');
-const { ApiError } = await import('../../../../client/api/api.ts');
+const { ApiError } = await import('../../../../client/api/call-api.ts');
 
 const PROGRESS = { stage: null, progress: 0, release: null, changes: null, reason: null };
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { PublishProgress } from '../../../../../api/contract/admin/publishes.ts';
-import { ApiError, isTemporary, openStream } from '../../../../client/api/api.ts';
+import { ApiError, isTemporary, openStream } from '../../../../client/api/call-api.ts';
 import { hasEnded } from '../../../../client/admin/publish-status.ts';
 import type { LogEvent } from './publish-log.ts';
 

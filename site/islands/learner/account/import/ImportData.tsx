@@ -6,7 +6,7 @@ import {
   splitExport,
   type ImportPart,
 } from '../../../../../api/contract/portability/import-parts.ts';
-import { ApiError, callApi } from '../../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../../client/api/call-api.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { countsByKind, spaceProblem, sumCounts } from './import-state.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { KeptText, KeptVersion } from '../../../../../api/contract/portability/kept-versions.ts';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { callApi } from '../../../../client/api/api.ts';
+import { callApi } from '../../../../client/api/call-api.ts';
 import { saveFile } from '../../../../client/api/files.ts';
 import { useSubjects } from '../../../../client/api/use-subjects.ts';
 import { formatMoment } from '../../../../client/format/format.ts';

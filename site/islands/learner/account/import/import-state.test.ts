@@ -3,7 +3,7 @@ import type { ImportResult } from '../../../../../api/contract/portability/expor
 import { readExportFile, splitExport } from '../../../../../api/contract/portability/import-parts.ts';
 import { addResult, countsByKind, rowProblems, spaceProblem } from './import-state.ts';
 import { sendParts } from './send-parts.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 
 const result = (counts: ImportResult['counts'], more: Partial<ImportResult> = {}): ImportResult => {
   return { counts, bytes: 0, attempts: 0, runningTests: 0, free: { bytes: 100, attempts: 1 }, ...more };

@@ -1,6 +1,6 @@
 import type { ImportResult } from '../../../../../api/contract/portability/export-file.ts';
 import type { ImportPart } from '../../../../../api/contract/portability/import-parts.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { addResult, rowProblems } from './import-state.ts';
 
 /** ms between two tries, and their number: the server counts what it receives by the minute. */

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { NAME_MAXIMUM, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';

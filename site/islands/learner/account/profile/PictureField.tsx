@@ -1,7 +1,7 @@
 import { useId, useRef, type ChangeEvent } from 'react';
 import { PICTURE_TYPES } from '../../../../../api/contract/identity/picture-rules.ts';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
-import { callApi } from '../../../../client/api/api.ts';
+import { callApi } from '../../../../client/api/call-api.ts';
 import { forgetOwnPicture } from '../../../../client/session/own-picture.ts';
 import { updateProfile } from '../../../../client/session/session.ts';
 import { Avatar } from './Avatar.tsx';

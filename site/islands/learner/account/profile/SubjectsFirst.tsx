@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import { useSubjects } from '../../../../client/api/use-subjects.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';

@@ -1,5 +1,5 @@
 import { PICTURE_BYTES, PICTURE_SIDE } from '../../../../../api/contract/identity/picture-rules.ts';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 
 /** Twice the stored size, so that the server scales a sharp picture. */
 const SIDE = 2 * PICTURE_SIDE;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { SavedOwnCards } from '../../../../../api/contract/practice/cards.ts';
 import { decodeText } from '../../../../../scripts/content/decode-text.ts';
-import { ApiError, callApi } from '../../../../client/api/api.ts';
+import { ApiError, callApi } from '../../../../client/api/call-api.ts';
 import { Remarks } from '../../../../client/mcqs/Remarks.tsx';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';

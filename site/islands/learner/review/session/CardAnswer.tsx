@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CardQuestion } from '../../../../../api/contract/practice/reviews.ts';
 import type { Outcome } from '../../../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
-import { renderPassagesInWorker } from '../../../../client/notes/in-worker.ts';
+import { renderPassagesInWorker } from '../../../../client/notes/notes-worker-client.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected.ts';
 import { OptionLetter } from '../../../../client/question/OptionLetter.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError } from '../../../../client/api/api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
 import type { Grade, GradeUndo, Rating } from '../../../../client/outbox/entries.ts';
 import { queueGrade, sendGrades } from '../../../../client/outbox/grades.ts';
 import { undoOf } from '../../../../client/outbox/waiting-grades.ts';

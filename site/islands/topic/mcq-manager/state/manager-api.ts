@@ -2,7 +2,7 @@ import type { TopicContent } from '../../../../../api/contract/content/topics.ts
 import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
 import { parseMcqCsv } from '../../../../../scripts/content/questions/mcq-csv.ts';
 import { toStoredMcq, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { callApi, fetchAnswer } from '../../../../client/api/api.ts';
+import { callApi, fetchAnswer } from '../../../../client/api/call-api.ts';
 
 /** API calls for one learner's questions on one topic. Each may reject with ApiError. */
 export interface McqsApi {

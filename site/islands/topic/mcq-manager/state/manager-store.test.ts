@@ -6,7 +6,7 @@ import type { Draft } from './manager-state.ts';
 import type { ManagerStore } from './manager-store.ts';
 
 vi.stubGlobal('__API_ORIGIN__', '');
-const { ApiError } = await import('../../../../client/api/api.ts');
+const { ApiError } = await import('../../../../client/api/call-api.ts');
 const { createManagerStore } = await import('./manager-store.ts');
 
 const mcq = (question: string): StoredMcq => ({

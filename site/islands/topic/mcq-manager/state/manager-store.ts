@@ -1,7 +1,7 @@
 import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { ApiError, isTemporary } from '../../../../client/api/api.ts';
+import { ApiError, isTemporary } from '../../../../client/api/call-api.ts';
 import type { McqsApi } from './manager-api.ts';
 import {
   changeRow,

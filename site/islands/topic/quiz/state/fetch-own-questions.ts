@@ -1,6 +1,6 @@
 import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
-import { ApiError, callApi } from '../../../../client/api/api.ts';
-import { renderPassagesInWorker } from '../../../../client/notes/in-worker.ts';
+import { ApiError, callApi } from '../../../../client/api/call-api.ts';
+import { renderPassagesInWorker } from '../../../../client/notes/notes-worker-client.ts';
 import type { QuizQuestion } from './quiz-state.ts';
 
 /** Then practice starts with the official questions. */

@@ -7,14 +7,14 @@ import type { LinkOptions } from './link-questions.ts';
 /** ms between two checks for another release. */
 const LOOK_EVERY = 60 * 1000;
 
-interface LinkingOptions extends Pick<LinkOptions, 'papers' | 'now' | 'onRescoring'> {
+interface PluginOptions extends Pick<LinkOptions, 'papers' | 'now' | 'onRescoring'> {
   database: Database;
   /** ms; default 1 minute */
   every?: number | undefined;
 }
 
 /** Links stored answers and cards to published questions, in the background: once after the start and after each publish. */
-export const questionLinking: FastifyPluginCallback<LinkingOptions> = (
+export const questionLinking: FastifyPluginCallback<PluginOptions> = (
   scope,
   { database, now, every, papers, onRescoring },
   done,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnsweredQuestion, orderOf, scoreChange, scoreOf, tagResults, tally } from './answered.ts';
+import { type AnsweredQuestion, orderOf, scoreChange, scoreOf, tagResults, tally } from './quiz-result.ts';
 
 const answered = (
   selected: number | null,

@@ -2,14 +2,14 @@ import { openWork, type HallRecord } from '../../../client/tests/hall-record.ts'
 import type { HallState } from '../../../client/tests/hall-session.ts';
 import { Picture } from '../../../client/ui/Picture.tsx';
 
-interface EndingProps {
+interface SubmittingScreenProps {
   state: HallState;
   record: HallRecord;
   onRetry: () => void;
 }
 
 /** Between the end of a test and the server's answer. */
-export function Ending({ state, record, onRetry }: EndingProps) {
+export function SubmittingScreen({ state, record, onRetry }: SubmittingScreenProps) {
   const { offline, status, stored } = state;
   const isTime = record.ending === 'time';
   const { conflicts } = openWork(record);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StartedHere as Answer } from '../../contract/identity/auth.ts';
+import type { StartedHere } from '../../contract/identity/auth.ts';
 
 /** Seconds between the answer of the callback and the page that it redirects to. */
 const LASTS = 5 * 60;
@@ -12,13 +12,13 @@ const NEW = '.new';
  * whether the sign-in created the account. The callback page takes a token without asking only if its session is this one,
  * because anyone can send a link with a token.
  */
-export interface StartedHere {
+export interface SameBrowserCookie {
   mark: (reply: FastifyReply, signedIn: { sessionId: string; newAccount: boolean }) => void;
   /** Reads the mark of the session in this browser, and deletes it with the reply, so that it is used once. */
-  take: (request: FastifyRequest, reply: FastifyReply, sessionId: string) => Answer;
+  take: (request: FastifyRequest, reply: FastifyReply, sessionId: string) => StartedHere;
 }
 
-export function createStartedHere(https: boolean): StartedHere {
+export function createSameBrowserCookie(https: boolean): SameBrowserCookie {
   // The prefix prevents other hosts, such as a sibling domain, from setting the cookie.
   const name = https ? '__Host-signed-in' : 'signed-in';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;

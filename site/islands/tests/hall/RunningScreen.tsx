@@ -22,7 +22,7 @@ import { PaletteSheet } from './PaletteSheet.tsx';
 import { SubmitDialog } from './dialogs/SubmitDialog.tsx';
 import { useQuestionTime } from './use-question-time.ts';
 
-interface RunningProps {
+interface RunningScreenProps {
   hall: HallSession;
   state: HallState;
   paper: RunningTest;
@@ -31,7 +31,7 @@ interface RunningProps {
 }
 
 /** A running test: one question at a time, with the palette, the clock and the keys. */
-export function Running({ hall, state, paper, record, clock }: RunningProps) {
+export function RunningScreen({ hall, state, paper, record, clock }: RunningScreenProps) {
   const { answers } = record;
   const total = answers.length;
   const [position, setPosition] = useState(() => firstPosition(answers, rememberedPosition(record.id)));
