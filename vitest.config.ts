@@ -57,7 +57,7 @@ export default defineConfig({
             /* Fills two accounts of 40 MB, which takes long. `streaming.test.ts` beside it runs here. */
             'api/modules/learning/export/largest-account.test.ts',
           ],
-          globalSetup: ['./api/testing/postgres/global.ts'],
+          globalSetup: ['./api/testing/postgres/global-setup.ts'],
           /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
           env: { DATABASE_URL: 'postgres://tests' },
           isolate,
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['site/e2e/**/*.test.ts'],
-          globalSetup: ['./site/e2e/setup/global.ts'],
+          globalSetup: ['./site/e2e/setup/global-setup.ts'],
           isolate,
           /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
           retry: 1,

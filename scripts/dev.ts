@@ -16,7 +16,7 @@ import { formatIssue } from './content/issue.ts';
 import { writeDevRelease } from './dev/dev-release.ts';
 import { freePortPair } from './dev/free-ports.ts';
 import { dataLayout } from './publish/release/data-layout.ts';
-import { prepareInput } from './publish/prepare.ts';
+import { prepareInput } from './publish/prepare-input.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { prepareTests } from './publish/tests/prepare-tests.ts';
 import { astroOptions } from './publish/compile/astro-options.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readEnv, SettingsError } from './env.ts';
-import { Environment } from './environment.ts';
+import { Environment } from './env-schema.ts';
 
 function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
   try {

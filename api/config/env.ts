@@ -9,8 +9,8 @@ import type { BucketSettings } from '../modules/content/releases/bucket/bucket.t
 import { MEGABYTE } from '../modules/learning/quota/quota.ts';
 import type { Quota } from '../modules/learning/quota/quota.ts';
 import type { LoginLimits, SignUpLimits } from '../modules/identity/sign-in-limits.ts';
-import { Environment, MINUTE, NAMES } from './environment.ts';
-import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './environment.ts';
+import { Environment, MINUTE, NAMES } from './env-schema.ts';
+import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './env-schema.ts';
 import { isPort, toList } from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MINIMUM_SECRET } from './environment.ts';
+import { MINIMUM_SECRET } from './env-schema.ts';
 import { codeOf, reasonOf, StartError } from './startup-error.ts';
 
 /**

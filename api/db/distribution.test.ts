@@ -10,7 +10,7 @@ import * as publishing from './schema/publishing.ts';
 import * as questions from './schema/questions.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
-import * as shared from './schema/shared.ts';
+import * as shared from './schema/shared-state.ts';
 import * as study from './schema/study.ts';
 import * as tests from './schema/tests.ts';
 

@@ -1,6 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { configuredAdmins, identities, passwordResets, sessions, users } from './schema/accounts.ts';
-import { newestRelease, shortLived } from './schema/shared.ts';
+import { newestRelease, shortLived } from './schema/shared-state.ts';
 import { highlights } from './schema/highlights.ts';
 import {
   activity,

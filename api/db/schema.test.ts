@@ -16,7 +16,7 @@ import * as profiles from './schema/profiles.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
-import * as shared from './schema/shared.ts';
+import * as shared from './schema/shared-state.ts';
 import * as study from './schema/study.ts';
 import * as tests from './schema/tests.ts';
 

@@ -1,6 +1,6 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { LogLevel } from '../config/environment.ts';
+import type { LogLevel } from '../config/env-schema.ts';
 import { codeOf } from '../config/startup-error.ts';
 
 /** Receives complete lines, each a JSON object. */

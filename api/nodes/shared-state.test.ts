@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/accounts.ts';
-import { shortLived } from '../db/schema/shared.ts';
+import { shortLived } from '../db/schema/shared-state.ts';
 import { select } from '../db/statements.ts';
 import { createFlows } from '../modules/identity/openid/flow.ts';
 import { createSharedOutcomes } from '../modules/identity/openid/shared-outcomes.ts';

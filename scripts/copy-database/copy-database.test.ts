@@ -13,7 +13,7 @@ import { openDatabase as openPostgres } from '../../api/db/postgres/open-databas
 import { lockDataFolderForServer } from '../../api/db/sqlite/data-folder-lock.ts';
 import { openDatabase as openSqlite } from '../../api/db/sqlite/open-database.ts';
 import { COMPILE_CACHE } from '../content/testing/compile-cache.ts';
-import { TEMPLATE } from '../../api/testing/postgres/global.ts';
+import { TEMPLATE } from '../../api/testing/postgres/global-setup.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { copyDatabase } from './copy-database.ts';
 import { parseDatabase, parseDatabases } from './database-argument.ts';

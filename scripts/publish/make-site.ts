@@ -8,7 +8,7 @@ import type { SiteTarget } from './compile/astro-options.ts';
 import type { CompiledSite } from './compile/compile-site.ts';
 import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from './pages/headers.ts';
 import { offlineLists } from './pages/offline-lists.ts';
-import { collectPages } from './pages/pages.ts';
+import { collectPages } from './pages/collect-pages.ts';
 import { plannedPages } from './pages/planned-pages.ts';
 import type { PageRenderer } from './pages/render-pages.ts';
 import { sitemaps } from './pages/sitemaps.ts';

@@ -1,5 +1,5 @@
 import { checkContent } from '../content/disk/check/check.ts';
-import { forgetPreparedKeys } from './prepare.ts';
+import { forgetPreparedKeys } from './prepare-input.ts';
 import { handleJob } from './subprocess.ts';
 
 export interface ReadJob {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checkContent } from '../content/disk/check/check.ts';
 import { preparedTopicPath, readPreparedTopic } from '../content/disk/render/prepared.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
-import { prepareInput } from './prepare.ts';
+import { prepareInput } from './prepare-input.ts';
 import { releaseSubjects } from './release/release-subjects.ts';
 
 const folder = useTempFolder();

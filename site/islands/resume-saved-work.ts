@@ -2,7 +2,7 @@ import { draftKey } from '../client/storage/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
-import { prefersInstant, rememberInstant } from './topic/quiz/state/instant-choice.ts';
+import { prefersInstant, rememberInstant } from './topic/quiz/state/instant-feedback-choice.ts';
 import { hasSavedQuiz } from './topic/quiz/state/quiz-key.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/success-envelope.ts';
-import { BACK_MAX, FRONT_MAX } from './card-rules.ts';
+import { BACK_MAX, FRONT_MAX } from './own-card-rules.ts';
 import { ReviewCard } from './reviews.ts';
 
 const closed = { additionalProperties: false };
 
-/** `card-rules.ts` checks the lengths, with messages for the learner. */
+/** `own-card-rules.ts` checks the lengths, with messages for the learner. */
 const sides = {
   front: Type.String({ description: `Plain text, at most ${FRONT_MAX} characters.` }),
   back: Type.String({ description: `Plain text, at most ${BACK_MAX} characters.` }),

@@ -10,7 +10,7 @@ import type { Database, Queries } from '../client.ts';
 import { pg } from './driver.ts';
 import { isConnectionLost, orUnavailable } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
-import { clientOf, createPrimary } from './hosts.ts';
+import { clientOf, createPrimary } from './find-primary.ts';
 import { serverUrls } from './server-urls.ts';
 import { createConcurrentWriter } from '../transaction.ts';
 import { createLocks } from './locks.ts';

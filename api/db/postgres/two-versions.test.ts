@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, expect, inject, test } from 'vitest';
-import { TEMPLATE } from '../../testing/postgres/global.ts';
+import { TEMPLATE } from '../../testing/postgres/global-setup.ts';
 import { copyProgram } from '../../testing/postgres/later-version.ts';
 import { attemptOf, detailsOf } from '../../testing/practice.ts';
 import { switchTo, writeRelease } from '../../testing/publish/fixture-release.ts';

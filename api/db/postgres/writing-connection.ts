@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import type { Queries } from '../client.ts';
-import { requireReadingLock } from '../reading-lock.ts';
+import { requireReadingLock } from '../learner-reading-lock.ts';
 import { requireTransaction } from '../transaction.ts';
 import type { WriteOptions } from '../transaction.ts';
 

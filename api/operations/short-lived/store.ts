@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { shortLived } from '../../db/schema/shared.ts';
+import { shortLived } from '../../db/schema/shared-state.ts';
 import { relaxTransaction } from '../../db/statements.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts';
-import { signInAtProvider } from './person.ts';
+import { signInAtProvider } from './sign-in-at-provider.ts';
 
 /** A sign-in that a browser has started: the address it was redirected to, and its `cookie` header. */
 export interface StartedFlow {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { pg } from '../../db/postgres/driver.ts';
 import { createPools, databaseOn } from '../../db/postgres/open-database.ts';
 import type { Pools, PostgresSettings } from '../../db/postgres/open-database.ts';
-import { TEMPLATE } from './global.ts';
+import { TEMPLATE } from './global-setup.ts';
 
 /**
  * Databases that the tests of a worker use one after the other, with their connections. Creating a database takes longer than most

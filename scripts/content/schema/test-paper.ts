@@ -11,7 +11,7 @@ import {
   TEST_MINUTES_MAX,
   TEST_QUESTIONS_MAX,
   TEST_SECTIONS_MAX,
-} from '../tests/test-marks.ts';
+} from '../tests/test-rules.ts';
 
 /* The front matter of `tests/<slug>.md`. `test-file.ts` reads and writes the file. */
 

@@ -6,8 +6,8 @@ import type { BlueprintRow } from '../schema/test-paper.ts';
 import { accessProblem, listed, takenQuestions } from './listed-questions.ts';
 import type { Path } from './listed-questions.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
-import { rankQuestions } from './rank-questions.ts';
-import { TEST_QUESTIONS_MAX } from './test-marks.ts';
+import { seededOrder } from './seeded-order.ts';
+import { TEST_QUESTIONS_MAX } from './test-rules.ts';
 
 export interface ResolveOptions {
   bank: QuestionBank;
@@ -64,7 +64,7 @@ export function findQuestions(
     if (candidates === null) continue;
     const seed = `${test.seed || `${test.slug} ${test.digest}`} ${part.path.join('.')}`;
     const byRef = new Map(candidates.map((question) => [question.ref, question]));
-    for (const ref of rankQuestions([...byRef.keys()], seed)) {
+    for (const ref of seededOrder([...byRef.keys()], seed)) {
       const question = byRef.get(ref);
       const slot = empty.at(0);
       if (!slot) break;

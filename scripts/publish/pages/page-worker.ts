@@ -1,6 +1,6 @@
 import { parentPort, setEnvironmentData, workerData } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import type { Compression } from '../../../api/config/environment.ts';
+import type { Compression } from '../../../api/config/env-schema.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { questionsFile, readPreparedTopic } from '../../content/disk/render/prepared.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import type { Compression } from '../../../api/config/environment.ts';
+import type { Compression } from '../../../api/config/env-schema.ts';
 import type { Release } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from '../pages/headers.ts';

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { Compression } from '../../../api/config/environment.ts';
+import type { Compression } from '../../../api/config/env-schema.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import type { NewFiles } from './new-files.ts';

@@ -1,7 +1,7 @@
 import type { ReviewSummary } from '../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
 import { learnerToday } from '../session/learner-day.ts';
-import { onDueCards } from './due-cards.ts';
+import { onDueCards } from './due-cards-event.ts';
 import { readFromTab, writeToTab } from '../storage/local-storage.ts';
 import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 

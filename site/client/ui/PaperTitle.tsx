@@ -1,4 +1,4 @@
-import { paperClass, splitTitle } from '../format/paper.ts';
+import { paperClass, splitTitle } from '../format/gs-paper.ts';
 
 /** A title such as "(GS-II) Indian Polity", with its paper as a chip. The text stays whole for screen readers. */
 export function PaperTitle({ title }: { title: string }) {

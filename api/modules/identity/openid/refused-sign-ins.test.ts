@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
-import { signInAtProvider } from '../../../testing/openid/person.ts';
+import { signInAtProvider } from '../../../testing/openid/sign-in-at-provider.ts';
 import {
   clock,
   everyone,

@@ -6,7 +6,7 @@ import { identities, users } from '../../../db/schema/accounts.ts';
 import { testApp } from '../../../testing/app.ts';
 import { googleFlow } from '../../../testing/openid/google-flow.ts';
 import { signedIn } from '../../../testing/learners.ts';
-import { signInAtProvider } from '../../../testing/openid/person.ts';
+import { signInAtProvider } from '../../../testing/openid/sign-in-at-provider.ts';
 import { findFeed, saveFeed } from '../../learning/calendar/store.ts';
 import { RESEND_WITHIN } from './flow.ts';
 import {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { SCHEMES } from '../../../contract/tests/schemes.ts';
 import { engine } from '../../../db/engine.ts';
-import { shortLived } from '../../../db/schema/shared.ts';
+import { shortLived } from '../../../db/schema/shared-state.ts';
 import { testAttempts } from '../../../db/schema/tests.ts';
 import { renamePreamble } from '../../../testing/publish/moved-topics.ts';
 import { download, importFile } from '../../../testing/portability.ts';

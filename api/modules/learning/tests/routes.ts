@@ -5,7 +5,7 @@ import type { LearnerDatabase } from '../quota/store.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
 import { drawRoutes } from './draw/routes.ts';
-import { endedTests } from './sweep/sweep.ts';
+import { endedTests } from './ended-tests/ended-tests.ts';
 import type { PaperSources } from './papers/custom-paper.ts';
 import { createReleasedPapers } from './papers/released-papers.ts';
 import { createTopicQuestions } from './papers/topic-questions.ts';

@@ -6,7 +6,7 @@ import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { attemptNotFound, saveAnswers } from './answers/store.ts';
-import { toRunningTest, toSubmittedTest } from './attempts/attempt-answer.ts';
+import { toRunningTest, toSubmittedTest } from './attempts/attempt-response.ts';
 import { listEnded, readTest } from './attempts/store.ts';
 import type { TestRow } from './attempts/store.ts';
 import { createComparisons } from './comparison/compare.ts';
@@ -20,8 +20,8 @@ import { placeOf } from './marking/tally-tags.ts';
 import { hiddenInImported } from './hidden-questions/hidden-questions.ts';
 import { listRunningRefs } from './hidden-questions/store.ts';
 import type { PaperSources } from './papers/custom-paper.ts';
-import { postponeAnswers } from './sweep/store.ts';
-import type { HiddenAttempt } from './sweep/store.ts';
+import { postponeAnswers } from './ended-tests/store.ts';
+import type { HiddenAttempt } from './ended-tests/store.ts';
 
 export interface TestServiceOptions {
   database: LearnerDatabase;

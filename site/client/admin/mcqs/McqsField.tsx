@@ -2,7 +2,7 @@ import { ClipboardPaste, Download, Plus, Trash2, Upload, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react';
 import { NO_EXTRA_COLUMNS } from '../../../../scripts/content/questions/extra-columns.ts';
 import { readMcqSource } from '../../../../scripts/content/questions/mcq-source.ts';
-import { saveFile } from '../../api/files.ts';
+import { saveFile } from '../../api/download-file.ts';
 import { readMcqText, sentence, type McqFileRead, type Remark } from '../../mcqs/read-mcq-file.ts';
 import { Remarks } from '../../mcqs/Remarks.tsx';
 import { Action, Notice } from '../../ui/Notice.tsx';

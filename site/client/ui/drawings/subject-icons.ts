@@ -1,4 +1,4 @@
-import { paperClass, paperOf } from '../../format/paper.ts';
+import { paperClass, paperOf } from '../../format/gs-paper.ts';
 
 /** A drawing on a grid of 24 by 24: path data for the tinted areas, and for the lines above them. */
 interface IconDrawing {

@@ -4,7 +4,7 @@ import { tagName } from '../../../client/format/tags.ts';
 import { formatMarks, marksValue } from '../../../client/format/test-text.ts';
 import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
 import { topicAddress, type Place } from '../../../client/format/topics.ts';
-import { splitTitle } from '../../../client/format/paper.ts';
+import { splitTitle } from '../../../client/format/gs-paper.ts';
 
 /** The texts and links of the home page of a learner. */
 

@@ -4,13 +4,13 @@ import type { Attempt, AttemptSummary } from '../../../../api/contract/practice/
 import { formatMarks } from '../../../../api/contract/practice/scoring.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import { paperClass, paperOf } from '../../../client/format/paper.ts';
+import { paperClass, paperOf } from '../../../client/format/gs-paper.ts';
 import { readAgainHref } from '../../../client/format/topic-hrefs.ts';
 import { renderPassagesInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
-import { ScoreHistory } from '../../../client/question/ScoreHistory.tsx';
+import { ScoreCorrections } from '../../../client/question/ScoreCorrections.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
@@ -152,7 +152,7 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
           </a>
         )}
       </ResultCard>
-      <ScoreHistory attemptId={id} />
+      <ScoreCorrections attemptId={id} />
       {attempt.exam && (
         <p className="font-semibold">
           Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}

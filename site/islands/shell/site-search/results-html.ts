@@ -1,5 +1,5 @@
 import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
-import { paperClass, splitTitle } from '../../../client/format/paper.ts';
+import { paperClass, splitTitle } from '../../../client/format/gs-paper.ts';
 import { escapeHtml } from '../../../client/notes/html-snippets.ts';
 import type { ExcerptPart, PageResult, SectionResult } from './search-results.ts';
 

@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import { splitTitle } from '../../../client/format/paper.ts';
+import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { toggleSubject, toggleTopic } from './make-test-state.ts';
 import type { MakeForm } from './make-test-state.ts';

@@ -1,7 +1,7 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { splitTitle } from '../../../client/format/paper.ts';
+import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';

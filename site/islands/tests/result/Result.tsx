@@ -8,7 +8,7 @@ import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
 import { KeyScores } from './KeyScores.tsx';
-import { ScoreHistory } from '../../../client/question/ScoreHistory.tsx';
+import { ScoreCorrections } from '../../../client/question/ScoreCorrections.tsx';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
@@ -169,7 +169,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
         )}
       </ScoreCard>
       {test.provisional && <KeyScores test={test} provisional={test.provisional} />}
-      <ScoreHistory attemptId={test.id} />
+      <ScoreCorrections attemptId={test.id} />
       {test.answersAt === null && (
         <Answers test={test} learner={learner} filter={filter} onFilter={setFilter} />
       )}

@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
-import { saveFile } from '../../../client/api/files.ts';
+import { saveFile } from '../../../client/api/download-file.ts';
 import { toMcqCsv } from '../../../client/mcqs/write-mcq-file.ts';
 import { readMcqCsv, type McqCsvImport } from './state/csv-files.ts';
 import { toMcqs, type Row } from './state/manager-state.ts';

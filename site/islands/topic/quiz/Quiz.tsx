@@ -13,7 +13,7 @@ import {
   sectionInAddress,
   type ChosenSection,
 } from '../../../client/question/chosen-section.ts';
-import { prefersInstant, rememberInstant } from './state/instant-choice.ts';
+import { prefersInstant, rememberInstant } from './state/instant-feedback-choice.ts';
 import type { QuizKey } from './state/quiz-key.ts';
 import { loadQuiz, removeQuiz, saveQuiz } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';

@@ -5,7 +5,7 @@ import { session, whenRestored } from '../../../client/session/session.ts';
 import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
 import { NoMcqs, StartCard, type ChosenTag, type Progress, type Start } from './StartCard.tsx';
-import { prefersInstant } from './state/instant-choice.ts';
+import { prefersInstant } from './state/instant-feedback-choice.ts';
 import {
   removeSectionInAddress,
   SECTION_CHOSEN,

@@ -1,6 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { ownTextProblems, SECTION_ID_MAX, trimmedText } from '../../../../contract/practice/card-rules.ts';
-import type { OwnText } from '../../../../contract/practice/card-rules.ts';
+import {
+  ownTextProblems,
+  SECTION_ID_MAX,
+  trimmedText,
+} from '../../../../contract/practice/own-card-rules.ts';
+import type { OwnText } from '../../../../contract/practice/own-card-rules.ts';
 import {
   NewOwnCard,
   NewOwnCards,

@@ -11,7 +11,7 @@ import {
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
-import { isoTime } from '../attempts/attempt-answer.ts';
+import { isoTime } from '../attempts/attempt-response.ts';
 import { requirePaper, requireSameTest } from '../attempts/start/require-paper.ts';
 import { startAttempt } from '../attempts/start/store.ts';
 import { readTest } from '../attempts/store.ts';

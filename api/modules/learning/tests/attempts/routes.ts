@@ -17,7 +17,7 @@ import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import type { TestService } from '../test-service.ts';
-import { toRunningTest, toTestSummary } from './attempt-answer.ts';
+import { toRunningTest, toTestSummary } from './attempt-response.ts';
 import { requirePaper, requireSameTest } from './start/require-paper.ts';
 import { startAttempt } from './start/store.ts';
 import { deleteTest, listTests, readTest } from './store.ts';

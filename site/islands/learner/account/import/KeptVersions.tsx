@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { KeptText, KeptVersion } from '../../../../../api/contract/portability/kept-versions.ts';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
-import { saveFile } from '../../../../client/api/files.ts';
+import { saveFile } from '../../../../client/api/download-file.ts';
 import { useSubjects } from '../../../../client/api/use-subjects.ts';
 import { formatMoment } from '../../../../client/format/format.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';

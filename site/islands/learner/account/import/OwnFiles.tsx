@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadFile } from '../../../../client/api/files.ts';
+import { downloadFile } from '../../../../client/api/download-file.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ImportData } from './ImportData.tsx';

@@ -1,6 +1,6 @@
 import type { Stats } from '../../../../../api/contract/study/activity.ts';
 import { formatTime } from '../../../../client/format/format.ts';
-import { paperClass, paperOf } from '../../../../client/format/paper.ts';
+import { paperClass, paperOf } from '../../../../client/format/gs-paper.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 

@@ -1,4 +1,4 @@
-import { downloadFile } from '../../../../client/api/files.ts';
+import { downloadFile } from '../../../../client/api/download-file.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 

@@ -4,7 +4,7 @@ import type { ReviewSettings } from '../../../../../api/contract/practice/review
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { saveSettings } from '../review-data.ts';
-import { limitOf } from './limits.ts';
+import { limitOf } from './daily-limit.ts';
 
 interface ReviewSettingsFormProps {
   /** Null until loaded. */

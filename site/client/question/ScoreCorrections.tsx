@@ -5,7 +5,7 @@ import { formatDay } from '../format/format.ts';
 import { changeText, reasonText } from '../format/corrections.ts';
 
 /** How corrected questions have changed the score of an attempt. Nothing if none did, or if they cannot be loaded. */
-export function ScoreHistory({ attemptId }: { attemptId: string }) {
+export function ScoreCorrections({ attemptId }: { attemptId: string }) {
   const { data: corrections = [] } = useQuery({
     queryKey: ['user', 'corrections', attemptId],
     queryFn: () => callApi<ScoreCorrection[]>(`/user/corrections/${encodeURIComponent(attemptId)}`),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitOf } from './limits.ts';
+import { limitOf } from './daily-limit.ts';
 
 it.each([
   ['20', 20],

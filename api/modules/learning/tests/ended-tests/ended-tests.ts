@@ -9,7 +9,7 @@ import type { EndedAttempt, HiddenAttempt } from './store.ts';
 /** ms between two searches for attempts that have ended. */
 const SWEEP_EVERY = 15_000;
 
-export interface SweepOptions {
+export interface EndedTestsOptions {
   service: TestService;
   /** ms; default 15 seconds */
   every?: number | undefined;
@@ -20,7 +20,7 @@ export interface SweepOptions {
  * closed, while the server runs, on one node at a time. Each one is a transaction of its own, so a stop in between
  * loses nothing.
  */
-export const endedTests: FastifyPluginCallback<SweepOptions> = (
+export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
   scope,
   { service, every = SWEEP_EVERY },
   done,

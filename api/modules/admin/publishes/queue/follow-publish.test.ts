@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newOutput } from './follow.ts';
+import { newOutput } from './follow-publish.ts';
 
 test.each([
   ['nothing new', 'abc', 3, 3, ''],

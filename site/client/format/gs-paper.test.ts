@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperClass, paperOf, splitTitle } from './paper.ts';
+import { paperClass, paperOf, splitTitle } from './gs-paper.ts';
 
 describe('paperOf', () => {
   it.each([

@@ -16,7 +16,7 @@ import { newFiles } from '../release/new-files.ts';
 import type { StoredRelease } from '../release/release.ts';
 import { compressSync, writeSiteFile } from '../release/site-file.ts';
 import { collectInlineHashes, noHashes } from './headers.ts';
-import { collectPages } from './pages.ts';
+import { collectPages } from './collect-pages.ts';
 import type { RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 

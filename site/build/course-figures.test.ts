@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { illustrativeStudents, studyHours } from './figures.ts';
+import { illustrativeStudents, studyHours } from './course-figures.ts';
 
 describe('figures on the subject page', () => {
   it('counts two and a half hours per topic, rounded up', () => {
