@@ -52,8 +52,8 @@ export default defineConfig({
             'api/{config,contract}/**',
             /* The lock of DATA_DIR is a file on both engines, and is taken before the database is opened. */
             'api/second-server.test.ts',
-            /* Real builds, and failures of the disk and of the process that builds. What the database stores of them, other tests show with a fake build. */
-            'api/modules/admin/publishes/{failing,real}-publish.test.ts',
+            /* Failures of the disk and of the process that builds. What the database stores of them, other tests show with a fake build. */
+            'api/modules/admin/publishes/failing-publish.test.ts',
             /* Fills two accounts of 40 MB, which takes long. `streaming.test.ts` beside it runs here. */
             'api/modules/learning/export/largest-account.test.ts',
           ],
