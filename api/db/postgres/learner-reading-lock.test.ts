@@ -78,12 +78,15 @@ describe('work on the reading of a learner', () => {
 
   test('waits for that of the same learner only', async () => {
     const ended: string[] = [];
+    const { promise: hasLock, resolve: begin } = Promise.withResolvers<undefined>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
     const first = here.write(async (tx) => {
       await secondsOf(tx, ASHA);
+      begin(undefined);
       await finished;
       ended.push('first');
     }, ONLY);
+    await hasLock;
     const second = addTopic(there, 'preamble', ASHAS).then(() => ended.push('second'));
     await addTopic(there, 'preamble', { ...ONLY, readingOf: RAVI });
     ended.push('of ravi');
