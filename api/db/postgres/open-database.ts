@@ -12,7 +12,7 @@ import { isConnectionLost, orUnavailable } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
 import { clientOf, createPrimary } from './find-primary.ts';
 import { serverUrls } from './server-urls.ts';
-import { createConcurrentWriter } from '../transaction.ts';
+import { createConcurrentWriter } from './concurrent-writer.ts';
 import { createLocks } from './locks.ts';
 import { createMessages } from './messages.ts';
 import { migrateToLatest } from './migrate.ts';
