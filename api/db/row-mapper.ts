@@ -19,9 +19,11 @@ export function rowMapper(fields: SelectedFieldsOrdered | undefined): RowMapper 
 export function mapperOf(fields: readonly (readonly [string, Decodable])[]): RowMapper {
   const names = fields.map(([name]) => name);
   const decoders = fields.map(([, field]) => decoderOf(field));
+  // A copy has all keys at once; adding one after the other takes longer.
+  const template: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return (rows) =>
     rows.map((row) => {
-      const object: Record<string, unknown> = {};
+      const object = { ...template };
       for (let at = 0; at < names.length; at += 1) {
         const value = row[at];
         const decode = decoders[at];
