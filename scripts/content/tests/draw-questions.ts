@@ -44,8 +44,8 @@ export function findQuestions(
   for (const part of parts) {
     if ('refs' in part) {
       const questions = listed(test, part, options.bank, log);
-      for (const { question, line } of questions) {
-        if (taken.add(question, line)) slots.push({ section: part.section, question, part });
+      for (const { question, path } of questions) {
+        if (taken.add(question, path)) slots.push({ section: part.section, question, part });
       }
       continue;
     }

@@ -15,13 +15,13 @@ export function takenQuestions(test: TestPaper, log: IssueLog) {
   const keyOf = ({ mcq }: BankQuestion) => JSON.stringify([normaliseQuestion(mcq.question), mcq.options]);
   return {
     isFree: (question: BankQuestion) => !refs.has(question.ref) && !texts.has(keyOf(question)),
-    /** Returns false for a question that the paper has already, which is logged if it has a line. */
-    add(question: BankQuestion, line: number | null): boolean {
+    /** Returns false for a question that the paper has already, which is logged if it has a path. */
+    add(question: BankQuestion, path: Path | null): boolean {
       const same = refs.has(question.ref) ? question.ref : texts.get(keyOf(question));
-      if (same !== undefined && line !== null) {
+      if (same !== undefined && path !== null) {
         log.error({
           code: 'test-duplicate-question',
-          line: question.topic === null && test.questions.length === 0 ? null : line,
+          line: question.topic === null && test.questions.length === 0 ? null : test.lineOf(path),
           message:
             same === question.ref
               ? `The question "${same}" is listed twice.`
@@ -44,15 +44,15 @@ export function listed(
   { path, refs }: { path: Path; refs: readonly string[] },
   bank: QuestionBank,
   log: IssueLog,
-): { question: BankQuestion; line: number }[] {
+): { question: BankQuestion; path: Path }[] {
   return refs.flatMap((ref, index) => {
-    const line = test.lineOf([...path, index]);
+    const entry = [...path, index];
     const found = bank.find(ref.trim(), test);
     if (found === 'unreadable') return [];
     if (found === 'dropped') {
       log.warning({
         code: 'test-question-dropped',
-        line,
+        line: test.lineOf(entry),
         message: `The question "${ref}" was dropped, so the test does not have it.`,
         expected: 'questions whose status is not dropped',
         fix: 'put another question in its place',
@@ -63,7 +63,7 @@ export function listed(
       const nearest = bank.nearest(ref.trim(), test);
       log.error({
         code: 'test-question-unknown',
-        line,
+        line: test.lineOf(entry),
         message: `There is no question "${ref}".`,
         expected: 'subject/topic/id of a question, or the id of one in the .csv file of the test',
         fix: nearest === null ? 'correct or remove it' : `write ${nearest} if that is what you mean`,
@@ -71,8 +71,8 @@ export function listed(
       return [];
     }
     const problem = statusProblem(test, found) ?? accessProblem(test, found);
-    if (problem === null) return [{ question: found, line }];
-    log.error({ ...problem, line });
+    if (problem === null) return [{ question: found, path: entry }];
+    log.error({ ...problem, line: test.lineOf(entry) });
     return [];
   });
 }

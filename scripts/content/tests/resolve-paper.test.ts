@@ -55,6 +55,14 @@ const CSV =
   'One?,a,b,,,0,,,own-1,polity/preamble#words\nTwo?,a,b,,,1,,,own-2,\n';
 
 describe('a list of questions', () => {
+  it('needs no line of the file without an issue, because finding one takes long', () => {
+    const lineOf = () => {
+      throw new Error('A line was looked up.');
+    };
+    const test = { ...paperWith('a', 'questions: [polity/rights/q2, polity/preamble/q1]\n'), lineOf };
+    expect(resolve([test]).refs).toEqual(['polity/rights/q2', 'polity/preamble/q1']);
+  });
+
   it('is the paper in its order', () => {
     expect(ofFields('questions: [polity/rights/q2, polity/preamble/q1]\n')).toMatchObject({
       refs: ['polity/rights/q2', 'polity/preamble/q1'],

@@ -5,6 +5,7 @@ import type { Finding, Issue } from '../../issue.ts';
 import type { OfficialMcq, TestPaper } from '../../model.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
 import { parseTestFile } from '../../schema/test-file.ts';
+import type { TestFile } from '../../schema/test-file.ts';
 import { slugProblem, slugify } from '../../slug.ts';
 import { digestOfValues } from '../digest.ts';
 import { collisionIssue, collisionKey, collisionsAmong } from '../save/name-collision.ts';
@@ -164,12 +165,10 @@ async function readCached(
   const paths = [`${dir}/${slug}.md`, ...(hasCsv ? [`${dir}/${slug}.csv`] : [])] as const;
   const stored = await cache.get(paths, () => readTest(dir, slug, hasCsv));
   const { test, text, issues } = stored;
-  const file = `tests/${slug}.md`;
-  return {
-    slug,
-    test: test && { ...test, lineOf: (path) => parseTestFile(text, file).lineOf(path) },
-    issues,
-  };
+  let file: TestFile | undefined;
+  const lineOf: TestFile['lineOf'] = (path) =>
+    (file ??= parseTestFile(text, `tests/${slug}.md`)).lineOf(path);
+  return { slug, test: test && { ...test, lineOf }, issues };
 }
 
 async function readTest(dir: string, slug: string, hasCsv: boolean): Promise<ReadTest & { text: string }> {
