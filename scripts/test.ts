@@ -33,13 +33,13 @@ const TYPESCRIPT_7 = 'node_modules/typescript-native/bin/tsc';
 
 /**
  * Tools that count as one check each, the slowest first. Most rules are checked by oxlint, and ESLint checks what oxlint does not
- * know. Components need another program for their types, and both in one process take longer.
+ * know. Components need types for that, and are a check of their own so that another core can read the rest.
  */
 const CHECKS: [name: string, command: string, args: string[]][] = [
-  ['lint, rules of ESLint', 'eslint', ['--max-warnings=0', '--ignore-pattern=**/*.astro', '.']],
   ['lint of components', 'eslint', ['--max-warnings=0', '**/*.astro']],
-  ['lint, rules of oxlint', 'oxlint', ['--deny-warnings']],
   ['format', 'prettier', ['--check', '--log-level=warn', '.']],
+  ['lint, rules of ESLint', 'eslint', ['--max-warnings=0', '--ignore-pattern=**/*.astro', '.']],
+  ['lint, rules of oxlint', 'oxlint', ['--deny-warnings']],
   ['types', process.execPath, [TYPESCRIPT_7, '--noEmit', '--singleThreaded', '-p', '.']],
   [
     'types of components',

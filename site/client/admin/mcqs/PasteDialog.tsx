@@ -20,7 +20,7 @@ export function PasteDialog({ count, onImport, onClose }: PasteDialogProps) {
   const [typed, setTyped] = useState('');
   const pasted = useDebounced(typed);
   const read = useMemo(() => (pasted.trim() === '' ? null : readPastedRows(pasted)), [pasted]);
-  const isValid = read !== null && read.bad.length === 0 && read.mcqs.length > 0 && pasted === typed;
+  const isValid = read?.bad.length === 0 && read.mcqs.length > 0 && pasted === typed;
   const importRows = (how: 'append' | 'replace') => read && onImport(read.text, how);
 
   return (

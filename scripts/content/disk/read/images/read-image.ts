@@ -38,7 +38,7 @@ async function readSvg(path: string, subject: string, name: string): Promise<Rea
   if ('problem' in decoded) log.error(decoded.problem);
   for (const finding of drawing?.errors ?? []) log.error(finding);
   for (const finding of drawing?.warnings ?? []) log.warning(finding);
-  const isUsable = drawing !== null && drawing.errors.length === 0 && 'bytes' in read;
+  const isUsable = drawing?.errors.length === 0 && 'bytes' in read;
   const file = isUsable ? { subject, name, path, size: read.bytes.length, pixels: drawing.size } : null;
   return { file, issues: log.issues };
 }
