@@ -27,6 +27,15 @@ const PROGRESS = `select subject, topic, completed, completed_at, time_spent, la
 const SAVE = `insert into progress (user_id, subject, topic, time_spent, last_accessed) values ($1, $2, $3, $4, $5)
   on conflict (user_id, subject, topic) do update set time_spent = excluded.time_spent, last_accessed = excluded.last_accessed`;
 
+/** What the product does for a report of reading time. */
+const FIND_PROGRESS = `select completed, completed_at, time_spent, last_accessed, notes, completion_undone from progress
+  where user_id = $1 and subject = $2 and topic = $3 for update`;
+const FIND_DAY = `select sum(time_spent), max(case when subject = $2 and topic = $3 then 1 else 0 end) from activity
+  where user_id = $1 and date = $4`;
+const ADD_ACTIVITY = `insert into activity (user_id, subject, topic, date, time_spent, completed, time_zone)
+  values ($1, $2, $3, $4, $5, false, 'UTC') on conflict (user_id, date, subject, topic) do update
+  set time_spent = least(activity.time_spent + excluded.time_spent, 86400), time_zone = excluded.time_zone`;
+
 type Ask = (values: unknown[]) => unknown;
 
 /** Prepares a statement on the database of the process. */
@@ -49,7 +58,10 @@ function preparer(folder: string): (statement: string) => Ask {
   };
 }
 
-/** The baseline: Fastify with a cached check of the token and one prepared statement per route. */
+/**
+ * The baseline: Fastify with a cached check of the token and one prepared statement per route. On PostgreSQL, `/transaction` runs all
+ * statements of a report.
+ */
 async function serveBare(folder: string): Promise<number> {
   const prepare = preparer(folder);
   const [me, bookmarks, progress, save] = [ME, BOOKMARKS, PROGRESS, SAVE].map(prepare) as [
@@ -71,16 +83,52 @@ async function serveBare(folder: string): Promise<number> {
   }
   const small = Buffer.from(JSON.stringify({ notes: 'x'.repeat(200) }));
   app.get('/api/content/polity/preamble', (_request, reply) => reply.type('application/json').send(small));
-  app.post<{ Body: { subject: string; topic: string; timeSpent: number } }>(
-    '/api/user/progress',
-    async (request) => {
-      const { subject, topic, timeSpent } = request.body;
-      await save([await userOf(request), subject, topic, timeSpent, Date.now()]);
+  app.post<{ Body: Report }>('/api/user/progress', async (request) => {
+    const { subject, topic, timeSpent } = request.body;
+    await save([await userOf(request), subject, topic, timeSpent, Date.now()]);
+    return { success: true };
+  });
+  const { postgres } = readEnv(process.env);
+  if (postgres) {
+    const pool = new pg.Pool({ connectionString: postgres.url, max: 10 });
+    app.post<{ Body: Report }>('/transaction', async (request) => {
+      await saveInTransaction(pool, await userOf(request), request.body);
       return { success: true };
-    },
-  );
+    });
+  }
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
+}
+
+interface Report {
+  subject: string;
+  topic: string;
+  timeSpent: number;
+}
+
+async function saveInTransaction(
+  pool: pg.Pool,
+  user: string,
+  { subject, topic, timeSpent }: Report,
+): Promise<void> {
+  const client = await pool.connect();
+  const today = new Date().toISOString().slice(0, 10);
+  try {
+    await client.query('BEGIN');
+    await client.query({ name: 'find_progress', text: FIND_PROGRESS, values: [user, subject, topic] });
+    await client.query({ name: 'find_day', text: FIND_DAY, values: [user, subject, topic, today] });
+    await client.query({
+      name: 'add_activity',
+      text: ADD_ACTIVITY,
+      values: [user, subject, topic, today, 1],
+    });
+    await client.query({ name: 'save', text: SAVE, values: [user, subject, topic, timeSpent, Date.now()] });
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 async function serveProduct(folder: string): Promise<number> {
