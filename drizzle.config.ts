@@ -1,5 +1,5 @@
 import { defineConfig } from 'drizzle-kit';
-import { engine } from './api/db/engine.ts';
+import { engine } from './api/config/engine.ts';
 
 /**
  * Writes a migration from the schema of the last migration to the current one. `npm run db:generate` runs it for both

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { engine } from './db/engine.ts';
+import { engine } from './config/engine.ts';
 import { onSqlite } from './testing/on-sqlite.ts';
 import { switchTo, writeRelease } from './testing/publish/fixture-release.ts';
 import { failToStart, startProcess } from './testing/servers/server-process.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from './db/open-database.ts';
 import { databaseError } from './db/sqlite/open-database.ts';
 import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
-import type { Settings } from './config/env.ts';
+import type { Settings } from './config/settings.ts';
 import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
 import { createPasswords } from './modules/identity/passwords/passwords.ts';
 import { loadJwtSecret } from './config/jwt-secret.ts';

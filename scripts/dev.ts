@@ -8,7 +8,7 @@ import { setEnvironmentData } from 'node:worker_threads';
 import { dev } from 'astro';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
-import type { Settings } from '../api/config/env.ts';
+import type { Settings } from '../api/config/settings.ts';
 import { loadJwtSecret } from '../api/config/jwt-secret.ts';
 import { StartError } from '../api/config/startup-error.ts';
 import { checkContent } from './content/disk/check/check.ts';

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
-import { readEnv, type Settings } from '../api/config/env.ts';
+import { readEnv } from '../api/config/env.ts';
+import type { Settings } from '../api/config/settings.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
 import { requireFreeAddresses, startServer } from '../api/server.ts';
 import { StartError } from '../api/config/startup-error.ts';

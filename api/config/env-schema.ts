@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static, TOptional, TString } from 'typebox';
 import { normaliseEmail, passwordProblem } from '../contract/identity/credentials.ts';
-import { isCommonPassword } from '../modules/identity/passwords/common-passwords.ts';
-import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../modules/identity/sign-in-limits.ts';
+import { isCommonPassword } from '../common-passwords/common-passwords.ts';
+import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from './sign-in-limits.ts';
 import {
   isBucketUrl,
   isDatabaseUrl,

@@ -2,86 +2,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword } from '../contract/identity/credentials.ts';
-import { engineOf } from '../db/engine.ts';
-import type { DatabaseSettings } from '../db/open-database.ts';
-import type { PostgresSettings } from '../db/postgres/open-database.ts';
-import type { BucketSettings } from '../modules/content/releases/bucket/bucket.ts';
-import { MEGABYTE } from '../modules/learning/quota/quota.ts';
-import type { Quota } from '../modules/learning/quota/quota.ts';
-import type { LoginLimits, SignUpLimits } from '../modules/identity/sign-in-limits.ts';
+import { engineOf } from './engine.ts';
 import { Environment, MINUTE, NAMES } from './env-schema.ts';
 import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './env-schema.ts';
+import type { AdminSettings, BucketSettings, DatabaseSettings, MailSettings, Settings } from './settings.ts';
 import { isPort, toList } from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 
-export interface AdminSettings {
-  /** Normalised. */
-  email: string;
-  password: string;
-}
-
-/** A client of an OpenID provider. */
-export interface GoogleSettings {
-  /** Exactly as the provider writes it. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-/** How e-mails are sent: by SMTP or, in development, as log lines. */
-export type MailSettings = { via: 'smtp'; url: string; from: string } | { via: 'log' };
-
-/** The parsed settings. Paths are absolute. */
-export interface Settings {
-  /** 0 for any free port. */
-  port: number;
-  host: string;
-  contentDir: string;
-  dataDir: string;
-  /** How well a publish compresses the files of a release. */
-  compression: Compression;
-  /** A folder for releases that several servers share; null for DATA_DIR. */
-  releasesDir: string | null;
-  /** Shares releases with other servers; null if they are only in `releasesDir`. */
-  bucket: BucketSettings | null;
-  /** Whether this server has the content folder: publishes it and saves what administrators write. */
-  publishHere: boolean;
-  /** The file of SQLite; not used with PostgreSQL. */
-  databaseFile: string;
-  /** Null for SQLite. */
-  postgres: PostgresSettings | null;
-  /** The address of the metrics server; null for none. */
-  metrics: { host: string; port: number } | null;
-  /** Where readers find the site, such as `https://example.org`. */
-  publicOrigin: string;
-  /** Where pages find the API; '' for their own origin. */
-  apiOrigin: string;
-  /** Other origins whose pages may call the API. */
-  corsOrigins: string[];
-  /** Null for a generated secret in DATA_DIR. */
-  jwtSecret: string | null;
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are trusted. */
-  trustProxy: string[];
-  /** API requests per minute from one address; 0 for no limit. */
-  rateLimit: number;
-  /** Megabytes per minute to and from one address or account; 0 for no limit. */
-  rateLimitMegabytes: number;
-  loginLimits: LoginLimits;
-  signUpLimits: SignUpLimits;
-  /** How much one learner may store. */
-  quota: Quota;
-  logLevel: LogLevel;
-  /** Signs the requests of the publish hook; null for no hook. */
-  webhookSecret: string | null;
-  /** Whether the hook pulls into the content folder: only into a separate clone, into any work tree, or never. */
-  webhookPull: WebhookPull;
-  /** Created at start, once. */
-  admin: AdminSettings | null;
-  /** Null when signing in with Google is not set up. */
-  google: GoogleSettings | null;
-  /** Null when no e-mail can be sent. */
-  mail: MailSettings | null;
-}
+const MEGABYTE = 1024 * 1024;
 
 interface SettingProblem {
   name: Name;
@@ -234,7 +162,7 @@ function toDatabase(
   url: string | undefined,
   dataDir: string,
   cwd: string,
-  limits: Omit<PostgresSettings, 'url'>,
+  limits: Omit<NonNullable<DatabaseSettings['postgres']>, 'url'>,
 ): DatabaseSettings {
   const byDefault = join(dataDir, 'swadhyay.db');
   if (url !== undefined && engineOf(url) === 'postgres') {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { serverUrls } from '../db/postgres/server-urls.ts';
-import { engineOf } from '../db/engine.ts';
+import { engineOf } from './engine.ts';
 import { normaliseEmail } from '../contract/identity/credentials.ts';
 
 /*

@@ -2,9 +2,9 @@ import { Column, is, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import * as postgres from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
-import { kindOf } from './columns.ts';
-import type { ColumnKind } from './columns.ts';
-import { engine } from './engine.ts';
+import { kindOf } from './schema/columns.ts';
+import type { ColumnKind } from './schema/columns.ts';
+import { engine } from '../config/engine.ts';
 import { mapperOf } from './row-mapper.ts';
 
 /*

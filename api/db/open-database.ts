@@ -1,13 +1,7 @@
+import type { DatabaseSettings } from '../config/settings.ts';
 import type { Database } from './client.ts';
 import { openDatabase as openPostgres } from './postgres/open-database.ts';
-import type { PostgresSettings } from './postgres/open-database.ts';
 import { openDatabase as openSqlite } from './sqlite/open-database.ts';
-
-export interface DatabaseSettings {
-  /** Used unless `postgres` is set. */
-  databaseFile: string;
-  postgres: PostgresSettings | null;
-}
 
 /**
  * Opens the database that the settings name and migrates it if necessary.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Queries } from './client.ts';
-import { engine } from './engine.ts';
+import { engine } from '../config/engine.ts';
 
 /** Runs a statement that returns no rows. */
 export async function run(tx: Queries, statement: SQL): Promise<void> {

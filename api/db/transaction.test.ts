@@ -7,7 +7,7 @@ import { onSqlite } from '../testing/on-sqlite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import type { Database, Queries } from './client.ts';
-import { engine } from './engine.ts';
+import { engine } from '../config/engine.ts';
 import { users } from './schema/accounts.ts';
 import { run } from './statements.ts';
 

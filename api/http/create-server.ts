@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
-import type { Settings } from '../config/env.ts';
+import type { Settings } from '../config/settings.ts';
 import { answerClientError, answerError, describeInvalid } from './error-handler.ts';
 import { setSecurityHeaders } from './headers/security-headers.ts';
 import { logOptions, logWithoutRoute } from './logging.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MailSettings } from '../config/env.ts';
+import type { MailSettings } from '../config/settings.ts';
 
 export interface Email {
   to: string;

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/env.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/client.ts';
 import type { ServerOptions } from '../http/create-server.ts';
 import type { BuildCommand } from '../modules/admin/publishes/build-process.ts';

@@ -1,5 +1,5 @@
 import type { AppOptions } from './app-options.ts';
-import { engine } from '../db/engine.ts';
+import { engine } from '../config/engine.ts';
 import type { Server } from '../http/create-server.ts';
 import { createWriteQueue } from '../modules/admin/content/write-queue.ts';
 import type { WriteQueue } from '../modules/admin/content/write-queue.ts';

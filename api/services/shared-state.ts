@@ -1,12 +1,12 @@
 import type { AppOptions } from './app-options.ts';
-import { engine } from '../db/engine.ts';
+import { engine } from '../config/engine.ts';
 import type { Server } from '../http/create-server.ts';
 import { createCounters } from '../http/limits/window-counter.ts';
 import type { CreateCounter } from '../http/limits/window-counter.ts';
-import { createLeases } from '../operations/short-lived/leases.ts';
-import type { Leases } from '../operations/short-lived/leases.ts';
-import { createShortLived } from '../operations/short-lived/short-lived.ts';
-import type { ShortLived } from '../operations/short-lived/short-lived.ts';
+import { createLeases } from '../db/short-lived/leases.ts';
+import type { Leases } from '../db/short-lived/leases.ts';
+import { createShortLived } from '../db/short-lived/short-lived.ts';
+import type { ShortLived } from '../db/short-lived/short-lived.ts';
 import type { AppContext } from './context.ts';
 
 /** What limits and sign-ins share with the other servers of the database. */

@@ -10,7 +10,7 @@ import { createSignUpThrottle } from '../modules/identity/password-sign-in/sign-
 import type { SignUpThrottle } from '../modules/identity/password-sign-in/sign-up-throttle.ts';
 import { createPasswords } from '../modules/identity/passwords/passwords.ts';
 import type { Passwords } from '../modules/identity/passwords/passwords.ts';
-import { DEFAULT_LOGIN_LIMITS } from '../modules/identity/sign-in-limits.ts';
+import { DEFAULT_LOGIN_LIMITS } from '../config/sign-in-limits.ts';
 import { createSameBrowserCookie } from '../modules/identity/same-browser-cookie.ts';
 import type { SameBrowserCookie } from '../modules/identity/same-browser-cookie.ts';
 import { createMailer } from '../operations/mailer.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { engine } from '../db/engine.ts';
+import { engine } from '../config/engine.ts';
 import { run } from '../db/statements.ts';
 
 /** Makes statements of one kind on a table fail. Returns a function that ends this. */

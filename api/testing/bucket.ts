@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterEach, beforeEach } from 'vitest';
-import type { BucketSettings } from '../modules/content/releases/bucket/bucket.ts';
+import type { BucketSettings } from '../config/settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/client.ts';
-import { engine } from '../db/engine.ts';
-import type { DatabaseSettings } from '../db/open-database.ts';
+import { engine } from '../config/engine.ts';
+import type { DatabaseSettings } from '../config/settings.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { takeDatabase } from './postgres/reused-databases.ts';
 import type { ReusedDatabase } from './postgres/reused-databases.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../api/config/env.ts';
+import type { Settings } from '../../api/config/settings.ts';
 import { StartError } from '../../api/config/startup-error.ts';
 
 /** @throws StartError if the settings name a PostgreSQL database, which has tools of its own for backups */

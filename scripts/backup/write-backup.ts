@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { shareDataFolder } from '../../api/db/sqlite/data-folder-lock.ts';
-import type { Settings } from '../../api/config/env.ts';
+import type { Settings } from '../../api/config/settings.ts';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { syncPath } from '../content/disk/durable.ts';
 import { readConsistently } from '../content/disk/save/save-files.ts';

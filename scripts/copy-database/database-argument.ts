@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../api/config/startup-error.ts';
-import { engineOf } from '../../api/db/engine.ts';
+import { engineOf } from '../../api/config/engine.ts';
 
 /** A database that is named on the command line. */
 export type NamedDatabase =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TableShape } from '../../api/db/table-shape.ts';
+import type { TableShape } from '../../api/db/schema/table-shape.ts';
 import { pagesOf } from './pages.ts';
 import type { Row, Source } from './source-and-target.ts';
 

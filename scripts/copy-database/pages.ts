@@ -1,4 +1,4 @@
-import type { TableShape } from '../../api/db/table-shape.ts';
+import type { TableShape } from '../../api/db/schema/table-shape.ts';
 import { keyOf } from './source-and-target.ts';
 import type { Row, Source } from './source-and-target.ts';
 

@@ -1,8 +1,8 @@
 import { reasonOf, StartError } from '../../api/config/startup-error.ts';
-import type { ColumnKind } from '../../api/db/columns.ts';
+import type { ColumnKind } from '../../api/db/schema/columns.ts';
 import { pg } from '../../api/db/postgres/driver.ts';
 import { migrateToLatest } from '../../api/db/postgres/migrate.ts';
-import type { ColumnShape, TableShape } from '../../api/db/table-shape.ts';
+import type { ColumnShape, TableShape } from '../../api/db/schema/table-shape.ts';
 import { COPY_TABLE } from '../../api/db/unfinished-copy.ts';
 import { toProgress } from './source-and-target.ts';
 import type { Row, Source, Target } from './source-and-target.ts';

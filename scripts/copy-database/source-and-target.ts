@@ -1,4 +1,4 @@
-import type { TableShape } from '../../api/db/table-shape.ts';
+import type { TableShape } from '../../api/db/schema/table-shape.ts';
 
 /** A value of a column, the same for both engines: text and JSON as text, bytes as a buffer. */
 export type Value = string | number | boolean | Buffer | null;

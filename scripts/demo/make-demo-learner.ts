@@ -1,5 +1,5 @@
 import { buildApp, type App } from '../../api/app.ts';
-import type { Settings } from '../../api/config/env.ts';
+import type { Settings } from '../../api/config/settings.ts';
 import { StartError } from '../../api/config/startup-error.ts';
 import type { Database } from '../../api/db/client.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../api/app.ts';
-import type { Settings } from '../../api/config/env.ts';
+import type { Settings } from '../../api/config/settings.ts';
 import type { SignedInAnswer } from '../../api/contract/identity/auth.ts';
 import { openDatabase } from '../../api/db/sqlite/open-database.ts';
 import { grantAdminRole } from '../../api/modules/identity/administrators/grant-admin-role.ts';

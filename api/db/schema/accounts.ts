@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, defineTable, index, integer, primaryKey, text } from '../columns.ts';
+import { boolean, check, defineTable, index, integer, primaryKey, text } from './columns.ts';
 import { ROLES } from '../../contract/identity/roles.ts';
 
 /*

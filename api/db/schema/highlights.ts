@@ -1,5 +1,5 @@
 import { HIGHLIGHT_COLORS } from '../../contract/study/highlight-rules.ts';
-import { defineTable, index, integer, primaryKey, text } from '../columns.ts';
+import { defineTable, index, integer, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 /**

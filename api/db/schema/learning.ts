@@ -1,6 +1,6 @@
 import { KEPT_KINDS } from '../../contract/portability/kept-version-kinds.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
-import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 /** Most tables here have one row per learner and topic. */

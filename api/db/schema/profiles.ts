@@ -1,4 +1,4 @@
-import { boolean, bytes, defineTable, integer, json, primaryKey, text } from '../columns.ts';
+import { boolean, bytes, defineTable, integer, json, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PUBLISH_STAGES, PUBLISH_STATUSES, PUBLISH_TRIGGERS } from '../../contract/admin/publishes.ts';
 import type { PublishChanges } from '../../contract/admin/publishes.ts';
-import { boolean, bytes, check, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
+import { boolean, bytes, check, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 /** All versions of a topic's official notes; `version` is 1, 2, 3… per topic. */

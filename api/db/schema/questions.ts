@@ -6,7 +6,7 @@ import {
   REPORT_REASONS,
 } from '../../contract/tests/corrections.ts';
 import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
-import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 /* The question bank: reference tables, except for reports and told corrections, which are learners' own. */

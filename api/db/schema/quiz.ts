@@ -10,7 +10,7 @@ import {
   real,
   text,
   unique,
-} from '../columns.ts';
+} from './columns.ts';
 import { users } from './accounts.ts';
 
 export const attempts = defineTable(

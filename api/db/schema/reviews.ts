@@ -1,7 +1,7 @@
 import type { OwnText } from '../../contract/practice/own-card-rules.ts';
 import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../contract/practice/review-limits.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
-import { boolean, defineTable, index, integer, json, primaryKey, real, text, unique } from '../columns.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, real, text, unique } from './columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({

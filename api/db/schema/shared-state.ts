@@ -1,4 +1,4 @@
-import { defineTable, index, integer, text } from '../columns.ts';
+import { defineTable, index, integer, text } from './columns.ts';
 
 /**
  * What the nodes of one PostgreSQL database remember together for minutes: how often something was tried, and sign-ins with

@@ -1,4 +1,4 @@
-import { boolean, defineTable, index, integer, json, primaryKey, text } from '../columns.ts';
+import { boolean, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({

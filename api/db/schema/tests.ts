@@ -12,7 +12,7 @@ import {
   real,
   text,
   unique,
-} from '../columns.ts';
+} from './columns.ts';
 import { users } from './accounts.ts';
 
 const ofLearner = () => ({

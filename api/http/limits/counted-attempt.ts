@@ -1,4 +1,4 @@
-import type { Tally } from '../../operations/short-lived/short-lived.ts';
+import type { Tally } from '../../db/short-lived/short-lived.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { CountedKey, WindowCounter } from './window-counter.ts';
 

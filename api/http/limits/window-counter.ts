@@ -1,5 +1,5 @@
-import { engine } from '../../db/engine.ts';
-import type { ShortLived, Tally } from '../../operations/short-lived/short-lived.ts';
+import { engine } from '../../config/engine.ts';
+import type { ShortLived, Tally } from '../../db/short-lived/short-lived.ts';
 import { createFixedWindowCounter } from './fixed-window-counter.ts';
 import type { FixedWindowCounter } from './fixed-window-counter.ts';
 

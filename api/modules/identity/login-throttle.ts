@@ -1,7 +1,7 @@
 import { clientOf } from '../../http/limits/client-address.ts';
 import { countedAttempt, waitAt } from '../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../http/limits/window-counter.ts';
-import type { LoginLimits } from './sign-in-limits.ts';
+import type { LoginLimits } from '../../config/sign-in-limits.ts';
 
 /** Failed attempts from one address at an account that is under attack. */
 const PER_ADDRESS_UNDER_ATTACK = 2;

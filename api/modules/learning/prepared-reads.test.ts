@@ -1,7 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { expect, test, vi } from 'vitest';
-import { engine } from '../../db/engine.ts';
+import { engine } from '../../config/engine.ts';
 import { attemptOf, call, detailsOf } from '../../testing/practice.ts';
 import { asha, server, TODAY, useTwoLearners } from './testing/two-learners.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '../../db/client.ts';
-import { engine } from '../../db/engine.ts';
+import { engine } from '../../config/engine.ts';
 import { openDatabase } from '../../db/sqlite/open-database.ts';
 import { takeDatabase } from '../postgres/reused-databases.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { readEnv } from '../../../api/config/env.ts';
 import { localDay } from '../../../api/contract/shared/days.ts';
-import { engine } from '../../../api/db/engine.ts';
+import { engine } from '../../../api/config/engine.ts';
 import { openDatabase } from '../../../api/db/open-database.ts';
 import { postgresFiller, sqliteFiller } from './fill.ts';
 import { collectStatements, hotQueries } from './queries.ts';

@@ -4,9 +4,9 @@ import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
-import type { ColumnKind } from '../../../api/db/columns.ts';
+import type { ColumnKind } from '../../../api/db/schema/columns.ts';
 import { ALL_TABLES } from '../../../api/db/distribution.ts';
-import { shapeOf } from '../../../api/db/table-shape.ts';
+import { shapeOf } from '../../../api/db/schema/table-shape.ts';
 import type { Value } from '../source-and-target.ts';
 
 /** Rows of all tables by name, with any values that both engines accept. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readContent } from '../../../../scripts/content/disk/read/read.ts';
-import { engine } from '../../../db/engine.ts';
+import { engine } from '../../../config/engine.ts';
 import { ADMIN, formOf, signInAsAdmin } from '../../../testing/requests/admin-calls.ts';
 import { startProcess } from '../../../testing/servers/server-process.ts';
 import { serverFolder } from '../../../testing/servers/server-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engine } from '../../../db/engine.ts';
+import { engine } from '../../../config/engine.ts';
 import { testApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fastForward, PullError, upstreamOf } from '../../../../scripts/content/disk/git/fast-forward.ts';
-import type { Settings } from '../../../config/env.ts';
+import type { Settings } from '../../../config/settings.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../..', import.meta.url));

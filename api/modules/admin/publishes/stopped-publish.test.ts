@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
 import { buildApp } from '../../../app.ts';
 import type { Database } from '../../../db/client.ts';
-import { engine } from '../../../db/engine.ts';
+import { engine } from '../../../config/engine.ts';
 import type { Locks } from '../../../db/locks.ts';
 import { JWT_SECRET } from '../../../testing/app.ts';
 import { DEFAULT_SETTINGS } from '../../../testing/default-settings.ts';

@@ -1,4 +1,4 @@
-import type { AdminSettings } from '../../../config/env.ts';
+import type { AdminSettings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/client.ts';
 import { EmailNotVerified } from '../../../http/errors.ts';
 import type { Passwords } from '../passwords/passwords.ts';

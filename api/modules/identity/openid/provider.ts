@@ -9,7 +9,7 @@ import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { GoogleSettings } from '../../../config/env.ts';
+import type { GoogleSettings } from '../../../config/settings.ts';
 import { JUMP } from '../../../operations/steady-clock.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
 import { discover, GOOGLE_ISSUER, GOOGLE_METADATA, ProviderUnavailable } from './discovery.ts';

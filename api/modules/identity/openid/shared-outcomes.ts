@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { AppError } from '../../../http/errors.ts';
-import type { ShortLived } from '../../../operations/short-lived/short-lived.ts';
+import type { ShortLived } from '../../../db/short-lived/short-lived.ts';
 import { FLOW_LASTS, RESEND_WITHIN } from './flow.ts';
 import type { SharedOutcomes } from './flow.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../sign-in-limits.ts';
+import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../../../config/sign-in-limits.ts';
 import { ACCOUNTS_PER_DEVICE } from '../known-devices.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { PasswordQueueFull } from '../../../http/errors.ts';

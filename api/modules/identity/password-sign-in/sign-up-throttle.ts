@@ -1,7 +1,7 @@
 import { clientOf } from '../../../http/limits/client-address.ts';
 import { countedAttempt, waitAt } from '../../../http/limits/counted-attempt.ts';
 import type { CountedKey, WindowCounter } from '../../../http/limits/window-counter.ts';
-import type { SignUpLimits } from '../sign-in-limits.ts';
+import type { SignUpLimits } from '../../../config/sign-in-limits.ts';
 
 export interface SignUpThrottle {
   /**

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '../../../common-passwords/common-passwords.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
 const long = dictionary['passwords-common'].filter((password) => [...password].length >= 8);

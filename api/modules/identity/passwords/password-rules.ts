@@ -1,6 +1,6 @@
 import { passwordProblem } from '../../../contract/identity/credentials.ts';
 import { BadRequest } from '../../../http/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '../../../common-passwords/common-passwords.ts';
 
 const TOO_COMMON =
   'This password is one of the most common ones, which are guessed first. Please choose another, such as a few words that do not belong together.';

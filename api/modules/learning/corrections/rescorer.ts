@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
-import { engine } from '../../../db/engine.ts';
+import { engine } from '../../../config/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import { correctCards } from './cards/store.ts';
 import { rescorePractice } from './practice/store.ts';

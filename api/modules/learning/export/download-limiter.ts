@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Leases } from '../../../operations/short-lived/leases.ts';
+import type { Leases } from '../../../db/short-lived/leases.ts';
 import { TooManyRequests } from '../../../http/errors.ts';
 
 /** ms until a client may retry. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { SCHEMES } from '../../../contract/tests/schemes.ts';
-import { engine } from '../../../db/engine.ts';
+import { engine } from '../../../config/engine.ts';
 import { shortLived } from '../../../db/schema/shared-state.ts';
 import { testAttempts } from '../../../db/schema/tests.ts';
 import { renamePreamble } from '../../../testing/publish/moved-topics.ts';

@@ -4,5 +4,3 @@ export interface Quota {
   /** Quiz attempts. */
   attempts: number;
 }
-
-export const MEGABYTE = 1024 * 1024;

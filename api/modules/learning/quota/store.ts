@@ -19,7 +19,7 @@ import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.t
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
 import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
-import { kindOf } from '../../../db/columns.ts';
+import { kindOf } from '../../../db/schema/columns.ts';
 import { byteLength } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';

@@ -1,17 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
-
-export interface BucketSettings {
-  name: string;
-  /** What all keys begin with: '' or a path that ends with a slash. */
-  prefix: string;
-  /** Origin of an S3-compatible service; null for AWS. */
-  endpoint: string | null;
-  /** By default what the AWS SDK finds, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** By default AWS_REGION. */
-  region?: string;
-}
+import type { BucketSettings } from '../../../../config/settings.ts';
 
 /** Objects of an S3-compatible service below a prefix. Methods reject with a `BucketError`. */
 export interface Bucket {

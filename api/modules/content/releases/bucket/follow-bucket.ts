@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { BucketSettings } from '../../../../config/settings.ts';
 import type { Messages } from '../../../../db/messages.ts';
 import { PublishRunningError } from '../../../../db/sqlite/publish-lock.ts';
 import type { Releases } from '../releases-plugin.ts';
 import { openBucket } from './bucket.ts';
-import type { Bucket, BucketSettings } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
 import { fetchRelease, releaseToFetch } from './download-release.ts';
 import type { DownloadPlace } from './download-release.ts';
 import { readIndex } from './stored-manifest.ts';

@@ -3,7 +3,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Column, SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { givenRows } from '../../../../db/dialect.ts';
-import { engine } from '../../../../db/engine.ts';
+import { engine } from '../../../../config/engine.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { run } from '../../../../db/statements.ts';

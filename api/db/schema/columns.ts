@@ -1,7 +1,7 @@
 import type { Column } from 'drizzle-orm';
 import * as postgres from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
-import { engine } from './engine.ts';
+import { engine } from '../../config/engine.ts';
 
 /*
  * The builders with which tables are declared, for the engine of this process. Stores are type-checked against the

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { passwordLength, PASSWORD_MINIMUM } from '../../../contract/identity/credentials.ts';
+import { passwordLength, PASSWORD_MINIMUM } from '../contract/identity/credentials.ts';
 import { isSimplePattern } from './simple-patterns.ts';
 
 /** Missing in the list of zxcvbn: passwords that people in India and users of this site choose, and variants. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
-import { shortLived } from '../../db/schema/shared-state.ts';
-import { relaxTransaction } from '../../db/statements.ts';
+import type { Database } from '../client.ts';
+import { shortLived } from '../schema/shared-state.ts';
+import { relaxTransaction } from '../statements.ts';
 
 /*
  * Rows count as absent once they have ended. They also do if they end later than their window allows: a clock that jumped

@@ -1,4 +1,4 @@
-import { engine } from '../../db/engine.ts';
+import { engine } from '../../config/engine.ts';
 import type { ShortLived } from './short-lived.ts';
 
 /** What one request at a time may do, such as an export of a learner, among all nodes. */
