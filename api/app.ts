@@ -7,15 +7,16 @@ import { accountRoutes } from './modules/identity/account/routes.ts';
 import { activityRoutes } from './modules/learning/activity/routes.ts';
 import { refuseWithoutContent } from './modules/admin/content/write-queue.ts';
 import { binRoutes } from './modules/admin/bin/routes.ts';
-import { contentUploadRoutes } from './modules/admin/content/uploads/routes.ts';
+import { contentUploadRoutes } from './modules/admin/topics/uploads/routes.ts';
 import { adminTestRoutes } from './modules/admin/tests/routes.ts';
 import { createContentService } from './modules/admin/content/content-service.ts';
-import { adminContentRoutes } from './modules/admin/content/routes.ts';
+import { adminContentRoutes } from './modules/admin/topics/routes.ts';
 import { auditRoutes } from './modules/admin/audit/routes.ts';
 import { authRoutes } from './modules/identity/password-sign-in/routes.ts';
 import { bookmarkRoutes } from './modules/learning/bookmarks/routes.ts';
 import { calendarRoutes, FEED_LIMIT, feedRoutes } from './modules/learning/calendar/routes.ts';
 import { contentRoutes, subjectRoutes } from './modules/content/topics/routes.ts';
+import { deleteLearnerData } from './modules/learning/deletion/delete-learner-data.ts';
 import { exportRoutes } from './modules/learning/export/routes.ts';
 import { followRequests } from './modules/learning/moves/follow-requests.ts';
 import { importRoutes } from './modules/learning/import/routes.ts';
@@ -48,8 +49,9 @@ import { coverageRoutes } from './modules/learning/coverage/routes.ts';
 import { confidenceRoutes } from './modules/learning/quiz/confidence-routes.ts';
 import { quizRoutes } from './modules/learning/quiz/routes.ts';
 import { readVersionRoutes } from './modules/learning/read-versions/routes.ts';
+import { bringForward } from './modules/learning/reviews/store.ts';
 import { reviewRoutes } from './modules/learning/reviews/routes.ts';
-import { reviewExportRoutes } from './modules/learning/reviews/export-routes.ts';
+import { reviewExportRoutes } from './modules/learning/export/cards/routes.ts';
 import { ownCardRoutes } from './modules/learning/reviews/own-cards/routes.ts';
 import { ratingRoutes } from './modules/learning/reviews/ratings/routes.ts';
 import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes.ts';
@@ -170,8 +172,11 @@ export async function buildApp(options: AppOptions) {
     const own = { ...context, database: { ...database, quota: settings.quota } };
     const downloads = createDownloadLimiter(leases);
     await scope.register(sessionRoutes, { ...own, ...signIn, now: context.steady });
-    await scope.register(accountRoutes, { ...own, ...signIn });
-    await scope.register(profileRoutes, own);
+    await scope.register(accountRoutes, {
+      ...{ ...own, ...signIn },
+      deleteLearnerData: (userId) => deleteLearnerData(own.database, userId),
+    });
+    await scope.register(profileRoutes, { ...own, followExamDate: bringForward });
     await scope.register(pictureRoutes, own);
     await scope.register(exportRoutes, { ...own, downloads });
     await scope.register(importRoutes, { ...own, leases });

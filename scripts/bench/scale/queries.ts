@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { addDays } from '../../../api/contract/shared/days.ts';
 import type { Database } from '../../../api/db/client.ts';
-import { findUser } from '../../../api/modules/identity/account/store.ts';
+import { findUser } from '../../../api/modules/identity/users/store.ts';
 import { prepareFindLearner } from '../../../api/modules/identity/sessions/store.ts';
 import { listStudyDays, sumActivity, sumPractice } from '../../../api/modules/learning/activity/store.ts';
 import { listBookmarks } from '../../../api/modules/learning/bookmarks/store.ts';

@@ -4,19 +4,12 @@ import { TESTS } from '../../../../scripts/content/disk/render/test-text.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { RestoredContent } from '../../../contract/admin/bin.ts';
-import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
+import type { Bin } from '../content/content-service.ts';
 import { requireUnusedSlug, subjectFolder } from '../content/stored-topic.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { addToBin, findInBin, removeFromBin } from './store.ts';
 import type { DeletedContent } from './store.ts';
-
-/** Keeps what administrators delete. */
-export interface Bin {
-  database: Database;
-  /** ms since 1970 */
-  now: () => number;
-}
 
 /**
  * Deletes content that was put into the bin first, so that a crash in between loses nothing.

@@ -2,10 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { findUser } from '../../identity/account/store.ts';
+import { findUser } from '../../identity/users/store.ts';
 import { recordAction } from '../audit/store.ts';
-import type { Bin } from '../bin/bin.ts';
 import type { WriteQueue } from './write-queue.ts';
+
+/** Where deleted content is kept. */
+export interface Bin {
+  database: Database;
+  /** ms since 1970 */
+  now: () => number;
+}
 
 /** What all endpoints that change content share. */
 export interface ContentService {

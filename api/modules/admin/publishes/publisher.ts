@@ -6,7 +6,7 @@ import { Unavailable } from '../../../http/errors.ts';
 import { createPublishJob } from './publish-job.ts';
 import type { PublishEvent, PublishJob, PublishJobDependencies } from './publish-job.ts';
 import { PUBLISH_LOCK, PUBLISHES } from './queue/channel.ts';
-import { followPublish, hasEnded } from './queue/follow-publish.ts';
+import { followPublish, hasEnded } from './follow-publish.ts';
 import {
   cancelPublish,
   claimPublish,

@@ -20,7 +20,7 @@ import { recordAction } from '../audit/store.ts';
 import { createEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Publisher } from './publisher.ts';
-import { hasEnded } from './queue/follow-publish.ts';
+import { hasEnded } from './follow-publish.ts';
 import { releaseStore } from './releases.ts';
 import { findPublish, listPublishes, progressOf } from './store.ts';
 import type { PublishState } from './store.ts';

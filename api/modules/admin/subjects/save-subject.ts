@@ -10,7 +10,7 @@ import { BIN_MAX_BYTES } from '../../../contract/admin/bin-limits.ts';
 import type { SubjectSource, SubjectUpdate } from '../../../contract/admin/subjects.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
-import type { Bin } from '../bin/bin.ts';
+import type { Bin } from '../content/content-service.ts';
 import { subjectMarkdown } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { readStoredSubject, requireSubjectRevision } from './stored-subject.ts';

@@ -9,7 +9,7 @@ import { changedTestFile, parseTestFile, testFile } from '../../../../scripts/co
 import type { TestUpdate } from '../../../contract/admin/tests.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
-import type { Bin } from '../bin/bin.ts';
+import type { Bin } from '../content/content-service.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { requireFields } from './check-draft.ts';
 import { findStoredTest, readStoredTest, requireTestRevision, requireTestSlug } from './stored-test.ts';

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AccountDeletion, PasswordChange } from '../../../contract/identity/auth.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
+import type { Database } from '../../../db/client.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
@@ -10,14 +11,16 @@ import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { LearnerDatabase } from '../../learning/quota/store.ts';
-import { changePassword, deleteAccount, deleteLearnerData, findById, retireAccount } from './store.ts';
-import type { PasswordHolder } from './store.ts';
+import { findById } from '../users/store.ts';
+import type { PasswordHolder } from '../users/store.ts';
+import { changePassword, deleteAccount, retireAccount } from './store.ts';
 
 const security = [{ session: [] }];
 
 export interface AccountRoutesOptions {
-  database: LearnerDatabase;
+  database: Database;
+  /** Deletes the data of a learner, step by step. The account itself stays. */
+  deleteLearnerData: (userId: string) => Promise<void>;
   passwords: Passwords;
   /** Limits wrong passwords, shared with other routes. */
   loginThrottle: LoginThrottle;
@@ -28,7 +31,7 @@ export interface AccountRoutesOptions {
 
 /** Changing the password and deleting the account. Needs a scope guarded by `requireLearner`. */
 export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> = (scope, options, done) => {
-  const { database, passwords, loginThrottle, devices, now } = options;
+  const { database, deleteLearnerData, passwords, loginThrottle, devices, now } = options;
 
   /**
    * Requires the password of the account, if it has one, because a session may be stolen.
@@ -95,7 +98,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
       const { id } = guardedLearner(request);
       const holder = await proveOwner(request, id, request.body?.password);
       if (!(await retireAccount(database, holder, now()))) throw new WrongPassword();
-      await deleteLearnerData(database, id);
+      await deleteLearnerData(id);
       await deleteAccount(database, id);
       return { success: true as const, data: null };
     },

@@ -8,6 +8,7 @@ import { BadRequest, SignInRequired } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { saveProfile } from './save-profile.ts';
+import type { FollowExamDate } from './save-profile.ts';
 import { findProfile } from './store.ts';
 import type { NewProfile } from './store.ts';
 
@@ -15,13 +16,14 @@ const common = { tags: ['user'], security: [{ session: [] }] };
 
 export interface ProfileRoutesOptions {
   database: Database;
+  followExamDate: FollowExamDate;
   /** ms since 1970 */
   now: () => number;
 }
 
 /** A learner's profile. Register in a scope that requires a learner. */
 export const profileRoutes: FastifyPluginCallbackTypebox<ProfileRoutesOptions> = (scope, options, done) => {
-  const { database, now } = options;
+  const { database, followExamDate, now } = options;
 
   async function requireProfile(userId: string): Promise<Profile> {
     const profile = await findProfile(database, userId);
@@ -57,7 +59,7 @@ export const profileRoutes: FastifyPluginCallbackTypebox<ProfileRoutesOptions> =
       const { id } = guardedLearner(request);
       const problem = profileProblem(request.body);
       if (problem !== null) throw new BadRequest('invalid_profile', problem);
-      await saveProfile(database, id, toChange(request.body), now());
+      await saveProfile({ database, followExamDate }, id, toChange(request.body), now());
       return { success: true as const, data: await requireProfile(id) };
     },
   );

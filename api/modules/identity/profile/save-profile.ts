@@ -1,12 +1,14 @@
-import type { Database } from '../../../db/client.ts';
-import { bringForward } from '../../learning/reviews/store.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 import { readSchedule, updateProfile } from './store.ts';
-import type { NewProfile } from './store.ts';
+import type { NewProfile, Schedule } from './store.ts';
 
-/** Saves changes of a profile. A new day of the exam brings forward the cards that would be due after it. */
+/** What follows from a new day of the exam, in the transaction that saves it. @param now ms since 1970 */
+export type FollowExamDate = (tx: Queries, userId: string, schedule: Schedule, now: number) => Promise<void>;
+
+/** Saves changes of a profile. */
 export async function saveProfile(
-  database: Database,
+  { database, followExamDate }: { database: Database; followExamDate: FollowExamDate },
   userId: string,
   change: NewProfile,
   now: number,
@@ -14,8 +16,7 @@ export async function saveProfile(
   await database.write(async (tx) => {
     await updateProfile(tx, userId, change, now);
     if (change.examDate === undefined) return;
-    const { examDate, timeZone } = await readSchedule(tx, userId);
-    await bringForward(tx, userId, { examDate, timeZone }, now);
+    await followExamDate(tx, userId, await readSchedule(tx, userId), now);
   });
   await announceAccount(database, userId);
 }

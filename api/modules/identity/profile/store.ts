@@ -5,18 +5,7 @@ import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
-
-/** The profile of accounts without a row. */
-export const DEFAULT_PROFILE = {
-  exam: null,
-  examDate: null,
-  timeZone: 'UTC',
-  timeZoneProposed: false,
-  dailyMinutes: null,
-  subjects: [],
-  guideDone: false,
-  weeklyEmail: false,
-};
+import { DEFAULT_PROFILE } from '../users/store.ts';
 
 const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries

@@ -20,7 +20,7 @@ import { topicNames } from '../../content/topics/topic-names.ts';
 import { listRecentProgress, toProgress } from '../progress/store.ts';
 import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
-import { toTestSummary } from '../tests/attempts/attempt-response.ts';
+import { toTestSummary } from '../tests/taking/attempt-response.ts';
 import { listTests } from '../tests/attempts/store.ts';
 import { parseDayRange } from '../request-dates.ts';
 import {

@@ -12,7 +12,7 @@ import type { TestLearner } from '../../../testing/learners.ts';
 import { download, importFile } from '../../../testing/portability.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
 import { renamePreamble } from '../../../testing/publish/moved-topics.ts';
-import { cardId } from '../reviews/cards-from-attempt.ts';
+import { cardId } from '../reviews/card-id.ts';
 import { ANSWER, ATTEMPT, BOOKMARK, NOW, preamble } from './testing/file-rows.ts';
 
 let server: TestApp;

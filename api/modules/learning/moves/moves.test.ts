@@ -11,7 +11,7 @@ import { download } from '../../../testing/portability.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
 import { renamePreamble, RENAMED } from '../../../testing/publish/moved-topics.ts';
 import { switchTo } from '../../../testing/publish/fixture-release.ts';
-import { cardId } from '../reviews/cards-from-attempt.ts';
+import { cardId } from '../reviews/card-id.ts';
 import { COUNTED_TABLES, sumRowBytes } from '../quota/store.ts';
 
 const NOW = Date.UTC(2090, 5, 15, 10);

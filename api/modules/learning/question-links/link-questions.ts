@@ -13,7 +13,7 @@ import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { ReleasedPapers } from '../tests/papers/released-papers.ts';
-import { questionFinder } from './question-ids.ts';
+import { questionFinder } from '../quiz/question-ids.ts';
 import {
   linkAnswers,
   linkCard,

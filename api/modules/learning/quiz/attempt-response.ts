@@ -3,7 +3,7 @@ import { markExam, outcomeOf } from '../../../contract/practice/scoring.ts';
 import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { LinkedQuestion } from '../../content/topics/published-questions.ts';
-import { findByText } from '../reviews/cards-from-attempt.ts';
+import { findByText } from './cards-from-attempt.ts';
 import type { AnswerRow, AttemptRow } from './store.ts';
 
 export interface CurrentQuestions {

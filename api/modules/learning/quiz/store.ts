@@ -8,7 +8,7 @@ import type { Given } from '../../../db/queries.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { givenRows } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
-import type { NewCard } from '../reviews/cards-from-attempt.ts';
+import type { NewCard } from '../reviews/card-id.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
 import { correctNewAttempt } from '../corrections/practice/store.ts';

@@ -12,7 +12,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { deleteLearnerData } from '../../identity/account/store.ts';
+import { deleteLearnerData } from '../deletion/delete-learner-data.ts';
 import { COUNTED_TABLES, sumRowBytes } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };

@@ -15,22 +15,16 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
 import { cardNotFound, listInaccessible } from './access.ts';
 import { toCard } from './card-answer.ts';
 import { sectionsByRef } from '../../content/topics/published-questions.ts';
+import type { ReviewRoutesOptions } from './route-options.ts';
 import { deleteCard, holdCard, listCards } from './store.ts';
 import type { CardRow } from './store.ts';
 import { countLeft, dayAround, readPlan, readRetention, readSummary, readToday } from './today/today.ts';
 import type { Asking } from './today/today.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
-
-export interface ReviewRoutesOptions {
-  database: LearnerDatabase;
-  /** ms since 1970 */
-  now: () => number;
-}
 
 /** A learner's review cards. Register in a scope that requires a learner. */
 export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (scope, options, done) => {

@@ -19,6 +19,12 @@ export interface Memory {
   lastReview: number | null;
 }
 
+/** Numbers of cards that were never reviewed before, and of others. */
+export interface NewAndReviews {
+  new: number;
+  reviews: number;
+}
+
 /** 1 again, 2 hard, 3 good, 4 easy. */
 export type Rating = 1 | 2 | 3 | 4;
 

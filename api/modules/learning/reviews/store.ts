@@ -11,7 +11,7 @@ import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import type { NewCard } from './cards-from-attempt.ts';
+import type { NewCard } from './card-id.ts';
 import { latestDue, newMemory } from './schedule.ts';
 
 export type CardRow = typeof reviewCards.$inferSelect;

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox, FastifyPluginCallbackTypebox } from '@f
 import { failures } from '../../../contract/shared/failure.ts';
 import { ReleasedTestsAnswer } from '../../../contract/tests/test-attempts.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { answerRoutes } from './answers/routes.ts';
-import { attemptRoutes } from './attempts/routes.ts';
+import { answerRoutes } from './taking/answer-routes.ts';
+import { attemptRoutes } from './taking/routes.ts';
 import { drawRoutes } from './draw/routes.ts';
 import { endedTests } from './ended-tests/ended-tests.ts';
 import type { PaperSources } from './papers/custom-paper.ts';
 import { createReleasedPapers } from './papers/released-papers.ts';
 import { createTopicQuestions } from './papers/topic-questions.ts';
-import { createTestService } from './test-service.ts';
+import { createTestService } from './taking/test-service.ts';
 
 /** The published tests, without their questions. The same for everyone. */
 export const publishedTestRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) => {

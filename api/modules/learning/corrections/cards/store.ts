@@ -7,7 +7,7 @@ import { keysFor } from '../../../content/questions/keys.ts';
 import { readKeys, readWordings } from '../../../content/questions/store.ts';
 import type { LedgerKey } from '../../../content/questions/store.ts';
 import { countAdded } from '../../quota/store.ts';
-import { cardId } from '../../reviews/cards-from-attempt.ts';
+import { cardId } from '../../reviews/card-id.ts';
 import { newMemory } from '../../reviews/schedule.ts';
 import { saveCards } from '../../reviews/store.ts';
 import { advance, BATCH } from '../store.ts';

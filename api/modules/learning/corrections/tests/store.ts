@@ -16,7 +16,7 @@ import type { QuestionKey } from '../../../content/questions/keys.ts';
 import { readCurrentKey } from '../../../content/questions/store.ts';
 import { addMissedCards } from '../cards/store.ts';
 import type { MissedBy } from '../cards/store.ts';
-import { inOrder } from '../../tests/answers/answer-state.ts';
+import { inOrder } from '../../tests/attempts/answer-state.ts';
 import { readTest } from '../../tests/attempts/store.ts';
 import type { TestRow } from '../../tests/attempts/store.ts';
 import { readAttemptContents } from '../../tests/keys/store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { IMPORTED_TABLES } from '../../../../contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../../contract/portability/export-format.ts';
 import { EXAM_SCHEMES, scorePercentage } from '../../../../contract/practice/scoring.ts';
-import { cardId } from '../../reviews/cards-from-attempt.ts';
+import { cardId } from '../../reviews/card-id.ts';
 import { corrections, reports, tests } from './any-tests.ts';
 import { count, day, ofTopic, orNull, record, rows, seconds, text, time, topic, zone } from './any-values.ts';
 import type { Row } from './any-values.ts';

@@ -7,7 +7,7 @@ import type { Queries } from '../../../../db/client.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import type { TopicMove } from '../../../content/moves/moved-topic.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
-import { cardId } from '../../reviews/cards-from-attempt.ts';
+import { cardId } from '../../reviews/card-id.ts';
 import { mergeCards } from '../merge.ts';
 import { mergedRows, UNLIMITED } from '../store.ts';
 import type { Account, Porting } from '../store.ts';

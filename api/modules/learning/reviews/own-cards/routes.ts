@@ -22,7 +22,7 @@ import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { cardNotFound } from '../access.ts';
 import { toCard } from '../card-answer.ts';
-import type { ReviewRoutesOptions } from '../routes.ts';
+import type { ReviewRoutesOptions } from '../route-options.ts';
 import { createOwnCard, createOwnCards, editOwnCard } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };

@@ -7,7 +7,7 @@ import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { parseEvent } from '../../request-dates.ts';
 import { cardNotFound, requireCard } from '../access.ts';
 import { dueAt } from '../card-answer.ts';
-import type { ReviewRoutesOptions } from '../routes.ts';
+import type { ReviewRoutesOptions } from '../route-options.ts';
 import { findReview, rateCard, undoRating } from './store.ts';
 import type { ReviewRow, Undone } from './store.ts';
 

@@ -10,10 +10,9 @@ import { addUsage, rowBytes } from '../../quota/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
 import type { LocalEvent } from '../../request-dates.ts';
 import { REPEAT_WINDOW, review } from '../schedule.ts';
-import type { Rating } from '../schedule.ts';
+import type { NewAndReviews, Rating } from '../schedule.ts';
 import { readCard } from '../store.ts';
 import type { CardRow } from '../store.ts';
-import type { NewAndReviews } from '../today/queue.ts';
 
 export interface NewReview {
   cardId: string;

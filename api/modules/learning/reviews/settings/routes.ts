@@ -3,7 +3,7 @@ import { ReviewSettingsAnswer, ReviewSettingsChange } from '../../../../contract
 import { failures } from '../../../../contract/shared/failure.ts';
 import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
-import type { ReviewRoutesOptions } from '../routes.ts';
+import type { ReviewRoutesOptions } from '../route-options.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };

@@ -1,4 +1,4 @@
-import type { NewAndReviews } from './queue.ts';
+import type { NewAndReviews } from '../schedule.ts';
 
 export interface PlanOptions {
   /** Reviews that become due on each day, starting today; overdue ones are due today. */

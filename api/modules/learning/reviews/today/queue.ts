@@ -1,7 +1,7 @@
 import { DAY } from '../../../../contract/shared/utc-days.ts';
 import type { LetGo, Today } from '../../../../contract/practice/reviews.ts';
 import { isRepeat, recallAt } from '../schedule.ts';
-import type { Memory } from '../schedule.ts';
+import type { Memory, NewAndReviews } from '../schedule.ts';
 import { worthBefore } from './worth.ts';
 
 /** A due card without its content. */
@@ -9,12 +9,6 @@ export interface DueCard extends Memory {
   id: string;
   subject: string;
   topic: string;
-}
-
-/** Numbers of cards that were never reviewed before, and of others. */
-export interface NewAndReviews {
-  new: number;
-  reviews: number;
 }
 
 /** Numbers of due cards. */

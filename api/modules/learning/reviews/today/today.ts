@@ -10,7 +10,8 @@ import { countCards, listCardsById } from '../store.ts';
 import type { CardRow, CardsQuery } from '../store.ts';
 import { planDays } from './plan.ts';
 import { countToday, roomToday, todayQueue } from './queue.ts';
-import type { NewAndReviews, TodayQueue } from './queue.ts';
+import type { NewAndReviews } from '../schedule.ts';
+import type { TodayQueue } from './queue.ts';
 import { countByDay, countDue, listDueCards } from './store.ts';
 
 /** Whose reviews are asked for, and when. */

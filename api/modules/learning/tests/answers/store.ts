@@ -7,8 +7,8 @@ import type { Database } from '../../../../db/client.ts';
 import { readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { finishAttempt, readAnswers, ROOM_IS_RESERVED, writeAnswers } from '../marking/store.ts';
-import { inOrder, mergeAnswers } from './answer-state.ts';
-import type { AnswerState, MergedAnswers } from './answer-state.ts';
+import { inOrder, mergeAnswers } from '../attempts/answer-state.ts';
+import type { AnswerState, MergedAnswers } from '../attempts/answer-state.ts';
 
 export interface AnswersToSave {
   changes: readonly AnswerChange[];

@@ -154,3 +154,17 @@ export function testRows(userId: string, ids: readonly string[]): ChangedRows[] 
     [testTopics, and(eq(testTopics.userId, userId), inArray(testTopics.attemptId, [...ids]))],
   ];
 }
+
+/** Changes when the answers of an attempt appear, because its test closes at another time now. @param at ms since 1970 */
+export async function postponeAnswers(
+  database: Database,
+  { userId, id }: Pick<TestRow, 'userId' | 'id'>,
+  at: number,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await tx
+      .update(testAttempts)
+      .set({ answersAt: at })
+      .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id)));
+  });
+}

@@ -10,7 +10,7 @@ import type { PublishedTopic } from '../../../content/topics/published-topic.ts'
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { NotFound } from '../../../../http/errors.ts';
-import type { TestService } from '../test-service.ts';
+import type { TestService } from '../taking/test-service.ts';
 import { drawQuestions, strengthOf } from './draw.ts';
 import type { Candidate } from './draw.ts';
 import { listAnswered, listAnsweredWrong, sumTags } from './store.ts';

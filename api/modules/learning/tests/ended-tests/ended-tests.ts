@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import { onOneNode } from '../../../../operations/one-node.ts';
-import type { TestService } from '../test-service.ts';
+import type { TestService } from '../taking/test-service.ts';
 import { listEndedOfAll, listHidden } from './store.ts';
 import type { EndedAttempt, HiddenAttempt } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../../db/client.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { ENDED_AT_ONCE } from '../attempts/store.ts';
@@ -67,18 +67,4 @@ export async function listHidden(
     .orderBy(answersAt, userId, id)
     .limit(ENDED_AT_ONCE);
   return rows.flatMap(({ answersAt: at, ...row }) => (at === null ? [] : [{ ...row, answersAt: at }]));
-}
-
-/** Changes when the answers of an attempt appear, because its test closes at another time now. @param at ms since 1970 */
-export async function postponeAnswers(
-  database: Database,
-  { userId, id }: HiddenAttempt,
-  at: number,
-): Promise<void> {
-  await database.write(async (tx) => {
-    await tx
-      .update(testAttempts)
-      .set({ answersAt: at })
-      .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id)));
-  });
 }

@@ -1,9 +1,9 @@
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { TestOutcome } from '../../../../contract/tests/marking.ts';
 import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
-import { cardId } from '../../reviews/cards-from-attempt.ts';
-import type { NewCard } from '../../reviews/cards-from-attempt.ts';
-import type { AnswerState } from '../answers/answer-state.ts';
+import { cardId } from '../../reviews/card-id.ts';
+import type { NewCard } from '../../reviews/card-id.ts';
+import type { AnswerState } from '../attempts/answer-state.ts';
 import { placeOf } from './tally-tags.ts';
 
 /** All lists are in the order of the questions. */

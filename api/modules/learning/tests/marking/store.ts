@@ -10,7 +10,7 @@ import { givenRows } from '../../../../db/dialect.ts';
 import { run } from '../../../../db/statements.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
 import { saveCards } from '../../reviews/store.ts';
-import type { AnswerState } from '../answers/answer-state.ts';
+import type { AnswerState } from '../attempts/answer-state.ts';
 import { testRows } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { readAttemptKeys } from '../keys/store.ts';

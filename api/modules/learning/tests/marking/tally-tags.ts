@@ -1,7 +1,7 @@
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { TestOutcome } from '../../../../contract/tests/marking.ts';
 import type { AttemptQuestion, testTopics } from '../../../../db/schema/tests.ts';
-import type { AnswerState } from '../answers/answer-state.ts';
+import type { AnswerState } from '../attempts/answer-state.ts';
 
 export interface Place {
   subject: string;

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { isoTime } from '../../../../contract/shared/iso-time.ts';
 import { failures } from '../../../../contract/shared/failure.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
 import {
@@ -11,16 +12,15 @@ import {
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
-import { isoTime } from '../attempts/attempt-response.ts';
-import { requirePaper, requireSameTest } from '../attempts/start/require-paper.ts';
+import { requirePaper, requireSameTest } from './require-paper.ts';
 import { startAttempt } from '../attempts/start/store.ts';
 import { readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
 import type { Paper } from '../papers/paper.ts';
-import type { TestService } from '../test-service.ts';
-import { answersOnPaper } from './store.ts';
-import type { PaperMarks } from './store.ts';
+import type { TestService } from './test-service.ts';
+import { answersOnPaper } from '../answers/store.ts';
+import type { PaperMarks } from '../answers/store.ts';
 
 const common = { tags: ['tests'], security: [{ session: [] }] };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mcqsOf } from '../../../testing/practice.ts';
-import { cardId, cardsFromAttempt } from './cards-from-attempt.ts';
+import { cardId } from '../reviews/card-id.ts';
+import { cardsFromAttempt } from './cards-from-attempt.ts';
 
 const KNOWN = mcqsOf(5);
 const asked = (

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../../contract/shared/iso-time.ts';
 import { isQualified, scoreOfCounts } from '../../../../contract/tests/marking.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type {
@@ -6,13 +7,13 @@ import type {
   SubmittedTest,
   TestSummary,
 } from '../../../../contract/tests/test-attempts.ts';
-import { inOrder, toTestAnswer } from '../answers/answer-state.ts';
-import type { AnswerState } from '../answers/answer-state.ts';
+import { inOrder, toTestAnswer } from '../attempts/answer-state.ts';
+import type { AnswerState } from '../attempts/answer-state.ts';
 import { markAnswers } from '../marking/store.ts';
 import type { JudgedAnswer } from '../marking/store.ts';
 import type { AttemptKey, ProvisionalKeys } from '../keys/store.ts';
 import type { Hidden } from '../hidden-questions/hidden-questions.ts';
-import type { TestRow, TestSummaryRow } from './store.ts';
+import type { TestRow, TestSummaryRow } from '../attempts/store.ts';
 
 function attemptFields(
   row: Omit<TestRow, 'questions'>,
@@ -27,10 +28,6 @@ function attemptFields(
     submittedAt: submittedAt === null ? null : isoTime(submittedAt),
     totalQuestions,
   };
-}
-
-export function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }
 
 /**

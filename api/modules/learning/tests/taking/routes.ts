@@ -16,12 +16,12 @@ import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
-import type { TestService } from '../test-service.ts';
+import type { TestService } from './test-service.ts';
 import { toRunningTest, toTestSummary } from './attempt-response.ts';
-import { requirePaper, requireSameTest } from './start/require-paper.ts';
-import { startAttempt } from './start/store.ts';
-import { deleteTest, listTests, readTest } from './store.ts';
-import type { TestRow } from './store.ts';
+import { requirePaper, requireSameTest } from './require-paper.ts';
+import { startAttempt } from '../attempts/start/store.ts';
+import { deleteTest, listTests, readTest } from '../attempts/store.ts';
+import type { TestRow } from '../attempts/store.ts';
 
 const common = { tags: ['tests'], security: [{ session: [] }] };
 const MINUTE = 60_000;

@@ -15,7 +15,7 @@ import {
   source,
   topicForm,
   useUploadServer,
-} from './testing/upload-setup.ts';
+} from '../content/testing/upload-setup.ts';
 
 useUploadServer();
 

@@ -25,7 +25,7 @@ import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listReleases } from '../publishes/releases.ts';
-import type { ContentService } from './content-service.ts';
+import type { ContentService } from '../content/content-service.ts';
 import { createBackgroundCheck } from './background-check.ts';
 import { deleteTopic } from './delete-topic.ts';
 import { listImages, openImage } from './uploads/images.ts';
@@ -33,7 +33,7 @@ import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
 import { questionCoverage } from './question-coverage.ts';
 import { restoreTopic, versionAt } from './save-topic.ts';
-import { readStoredTopic, toTopicSource } from './stored-topic.ts';
+import { readStoredTopic, toTopicSource } from '../content/stored-topic.ts';
 
 export interface AdminContentRoutesOptions {
   service: ContentService;

@@ -11,7 +11,7 @@ import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { SavedTopic } from '../../../contract/admin/content.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { notesMention } from '../../content/topics/published-topic.ts';
-import { reportOn } from './uploads/mcq-upload.ts';
+import { reportOn } from './mcq-upload.ts';
 import { readSavedTopic, removalOf } from './save-topic.ts';
 import {
   readStoredTopic,
@@ -19,10 +19,10 @@ import {
   requireUnusedSlug,
   subjectFolder,
   topicUnreadable,
-} from './stored-topic.ts';
-import type { StoredTopic, TopicReference } from './stored-topic.ts';
-import { requireValidSlug } from './topic-markdown.ts';
-import type { WriteQueue } from './write-queue.ts';
+} from '../content/stored-topic.ts';
+import type { StoredTopic, TopicReference } from '../content/stored-topic.ts';
+import { requireValidSlug } from '../content/topic-markdown.ts';
+import type { WriteQueue } from '../content/write-queue.ts';
 
 /** Changes a topic's address. The old one redirects to the new one after the next publish. */
 export async function renameTopic(

@@ -1,15 +1,15 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { failures } from '../../../contract/shared/failure.ts';
-import { ExportFilter } from '../../../contract/practice/reviews.ts';
-import { localDay } from '../../../contract/shared/days.ts';
-import type { Database } from '../../../db/client.ts';
-import { filterInaccessible } from '../../content/topics/access.ts';
-import { guardedLearner } from '../../identity/sessions/guards.ts';
-import type { DownloadLimiter } from '../export/download-limiter.ts';
-import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './export-files.ts';
-import { listCardTopics, readCardPages } from './store.ts';
-import type { CardRow } from './store.ts';
+import { failures } from '../../../../contract/shared/failure.ts';
+import { ExportFilter } from '../../../../contract/practice/reviews.ts';
+import { localDay } from '../../../../contract/shared/days.ts';
+import type { Database } from '../../../../db/client.ts';
+import { filterInaccessible } from '../../../content/topics/access.ts';
+import { guardedLearner } from '../../../identity/sessions/guards.ts';
+import type { DownloadLimiter } from '../download-limiter.ts';
+import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
+import { listCardTopics, readCardPages } from '../../reviews/store.ts';
+import type { CardRow } from '../../reviews/store.ts';
 
 const FORMATS = {
   anki: {

@@ -2,7 +2,7 @@ import type { CheckedContent } from '../../../../scripts/content/disk/check/chec
 import { topicCoverage } from '../../../../scripts/content/review/section-coverage.ts';
 import { COVERED_NAMES_MAX, COVERED_TOPICS_MAX } from '../../../contract/admin/content.ts';
 import type { OpenTopic, QuestionCoverage } from '../../../contract/admin/content.ts';
-import { withCheckedContent } from './checked-content.ts';
+import { withCheckedContent } from '../content/checked-content.ts';
 
 /** Characters of a question that identify it. */
 const QUESTION_SHOWN = 160;

@@ -12,9 +12,9 @@ import {
   TopicUpdate,
 } from '../../../../contract/admin/content.ts';
 import { failures } from '../../../../contract/shared/failure.ts';
-import type { ContentService } from '../content-service.ts';
+import type { ContentService } from '../../content/content-service.ts';
 import { addImage } from './images.ts';
-import { checkMcqs } from './mcq-upload.ts';
+import { checkMcqs } from '../mcq-upload.ts';
 import { readForm } from './multipart-form.ts';
 import { addSubject, addTopic, updateTopic } from '../save-topic.ts';
 

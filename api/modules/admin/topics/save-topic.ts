@@ -19,11 +19,16 @@ import type {
   TopicUpdate,
 } from '../../../contract/admin/content.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import { readMcqs, reportOn } from './uploads/mcq-upload.ts';
-import { readStoredTopic, requireRevision, requireUnusedSlug, subjectFolder } from './stored-topic.ts';
-import type { StoredTopic, TopicReference } from './stored-topic.ts';
-import { requireValidSlug, subjectMarkdown, topicMarkdown } from './topic-markdown.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { readMcqs, reportOn } from './mcq-upload.ts';
+import {
+  readStoredTopic,
+  requireRevision,
+  requireUnusedSlug,
+  subjectFolder,
+} from '../content/stored-topic.ts';
+import type { StoredTopic, TopicReference } from '../content/stored-topic.ts';
+import { requireValidSlug, subjectMarkdown, topicMarkdown } from '../content/topic-markdown.ts';
+import type { WriteQueue } from '../content/write-queue.ts';
 
 const NO_MCQS = { csv: '', report: { accepted: 0, skipped: [] } };
 

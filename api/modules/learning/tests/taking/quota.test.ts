@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { learnerUsage } from '../../../../db/schema/learning.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
-import { deleteLearnerData } from '../../../identity/account/store.ts';
+import { deleteLearnerData } from '../../deletion/delete-learner-data.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
 import { callingLearner } from '../../../../testing/learners.ts';

@@ -1,27 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnswerChange, RunningTest, SubmittedTest } from '../../../contract/tests/test-attempts.ts';
-import { BadRequest, Conflict } from '../../../http/errors.ts';
-import { mayRead } from '../../content/topics/access.ts';
-import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
-import type { Learner } from '../../identity/sessions/store.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
-import { attemptNotFound, saveAnswers } from './answers/store.ts';
-import { toRunningTest, toSubmittedTest } from './attempts/attempt-response.ts';
-import { listEnded, readTest } from './attempts/store.ts';
-import type { TestRow } from './attempts/store.ts';
-import { createComparisons } from './comparison/compare.ts';
-import { readLastAnswers } from '../coverage/store.ts';
-import { answersAt } from '../../../contract/tests/answers-at.ts';
-import { inOrder } from './answers/answer-state.ts';
-import { readKnownKeys, readProvisionalKeys } from './keys/store.ts';
-import { finishAttempt, readAnswers } from './marking/store.ts';
-import { createWordings } from './keys/wordings.ts';
-import { placeOf } from './marking/tally-tags.ts';
-import { hiddenInImported } from './hidden-questions/hidden-questions.ts';
-import { listRunningRefs } from './hidden-questions/store.ts';
-import type { PaperSources } from './papers/custom-paper.ts';
-import { postponeAnswers } from './ended-tests/store.ts';
-import type { HiddenAttempt } from './ended-tests/store.ts';
+import type { AnswerChange, RunningTest, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
+import { BadRequest, Conflict } from '../../../../http/errors.ts';
+import { mayRead } from '../../../content/topics/access.ts';
+import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
+import type { LearnerDatabase } from '../../quota/store.ts';
+import { attemptNotFound, saveAnswers } from '../answers/store.ts';
+import { toRunningTest, toSubmittedTest } from './attempt-response.ts';
+import { listEnded, postponeAnswers, readTest } from '../attempts/store.ts';
+import type { TestRow } from '../attempts/store.ts';
+import { createComparisons } from '../comparison/compare.ts';
+import { readLastAnswers } from '../../coverage/store.ts';
+import { answersAt } from '../../../../contract/tests/answers-at.ts';
+import { inOrder } from '../attempts/answer-state.ts';
+import { readKnownKeys, readProvisionalKeys } from '../keys/store.ts';
+import { finishAttempt, readAnswers } from '../marking/store.ts';
+import { createWordings } from '../keys/wordings.ts';
+import { placeOf } from '../marking/tally-tags.ts';
+import { hiddenInImported } from '../hidden-questions/hidden-questions.ts';
+import { listRunningRefs } from '../hidden-questions/store.ts';
+import type { PaperSources } from '../papers/custom-paper.ts';
 
 export interface TestServiceOptions {
   database: LearnerDatabase;
@@ -145,11 +143,10 @@ export function createTestService({ database, releases, sources, now }: TestServ
     submitted,
     hiddenUntil,
     /** Shows the answers of an attempt whose time has come, unless its test closes later now. */
-    async showAnswers(attempt: HiddenAttempt): Promise<void> {
-      const { userId, id } = attempt;
+    async showAnswers({ userId, id }: Pick<TestRow, 'userId' | 'id'>): Promise<void> {
       const until = await hiddenUntil(await find(userId, id));
       if (until === null) await writeOutcomes(userId, id);
-      else await postponeAnswers(database, attempt, until);
+      else await postponeAnswers(database, { userId, id }, until);
     },
     /** The attempt as it is now; one whose time is over is submitted first. */
     async show(learner: Learner, id: string): Promise<RunningTest | SubmittedTest> {

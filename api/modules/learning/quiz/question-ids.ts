@@ -5,7 +5,7 @@ import {
   topicQuestionRef,
 } from '../../../../scripts/content/questions/question-id.ts';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import type { AnsweredQuestion, ParsedAttempt } from '../quiz/parse-attempt.ts';
+import type { AnsweredQuestion, ParsedAttempt } from './parse-attempt.ts';
 
 type Attempt = Pick<ParsedAttempt, 'subject' | 'topic' | 'sentIds'> & { questions: readonly Answered[] };
 type Answered = Pick<AnsweredQuestion, 'questionText' | 'correctAnswer'> & {

@@ -9,8 +9,8 @@ import type { AddedImage, SubjectImage, UploadedFile } from '../../../../contrac
 import { BadRequest, Conflict, NotFound, PayloadTooLarge } from '../../../../http/errors.ts';
 import { imageType, openRegularFile } from '../../../../http/files.ts';
 import type { OpenFile } from '../../../../http/files.ts';
-import { subjectFolder, subjectNotFound } from '../stored-topic.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import { subjectFolder, subjectNotFound } from '../../content/stored-topic.ts';
+import type { WriteQueue } from '../../content/write-queue.ts';
 
 const MAX_BYTES = 2_000_000;
 /** Pixels; larger images exhaust the memory of small devices. */

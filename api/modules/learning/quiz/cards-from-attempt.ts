@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
 import { normaliseQuestion } from '../../../../scripts/content/questions/question-id.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { ExamScheme } from '../../../contract/practice/scoring.ts';
-import type { AnsweredQuestion } from '../quiz/parse-attempt.ts';
-
-export interface NewCard {
-  id: string;
-  subject: string;
-  topic: string;
-  question: StoredMcq;
-  /** `QuestionRef` of a question of the site; null for a learner's own. */
-  questionId: string | null;
-}
+import { cardId } from '../reviews/card-id.ts';
+import type { NewCard } from '../reviews/card-id.ts';
+import type { AnsweredQuestion } from './parse-attempt.ts';
 
 export interface AnsweredTopic {
   subject: string;
@@ -59,10 +51,4 @@ export function cardsFromAttempt(attempt: AnsweredTopic, mcqs: readonly StoredMc
 export function findByText(texts: readonly string[], mcqs: readonly StoredMcq[]): (StoredMcq | null)[] {
   const byText = Map.groupBy(mcqs, ({ question }) => normaliseQuestion(question));
   return texts.map((text) => byText.get(normaliseQuestion(text))?.[0] ?? null);
-}
-
-/** Equal for equal questions, regardless of Unicode composition and white space. */
-export function cardId(subject: string, topic: string, question: string): string {
-  const name = JSON.stringify([subject, topic, normaliseQuestion(question)]);
-  return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }

@@ -3,7 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendForm } from '../../../testing/requests/forms.ts';
-import { admin, path, request, save, server, source, TOPIC, useContentServer } from './testing/setup.ts';
+import {
+  admin,
+  path,
+  request,
+  save,
+  server,
+  source,
+  TOPIC,
+  useContentServer,
+} from '../content/testing/setup.ts';
 
 useContentServer();
 

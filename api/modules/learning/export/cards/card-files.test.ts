@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './export-files.ts';
+import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
 
 const card = (question: string, options = ['हम', 'مرحبا']) => ({
   id: '0123',

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ContentOverview, SavedTopic } from '../../../contract/admin/content.ts';
-import { path, request, save, server, source, TOPIC, useContentServer } from './testing/setup.ts';
+import { path, request, save, server, source, TOPIC, useContentServer } from '../content/testing/setup.ts';
 
 useContentServer();
 

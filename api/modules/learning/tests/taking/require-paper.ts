@@ -1,14 +1,14 @@
-import type { CustomTest } from '../../../../../contract/tests/test-attempts.ts';
-import { madeStorable } from '../../../../../contract/shared/storable-text.ts';
-import { BadRequest, Conflict } from '../../../../../http/errors.ts';
-import { requireAccess } from '../../../../content/topics/access.ts';
-import type { Learner } from '../../../../identity/sessions/store.ts';
-import { customPaper } from '../../papers/custom-paper.ts';
-import { paperOf } from '../../papers/paper.ts';
-import type { Paper } from '../../papers/paper.ts';
-import { findTest } from '../../papers/released-papers.ts';
-import type { TestService } from '../../test-service.ts';
-import type { TestRow } from '../store.ts';
+import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
+import { madeStorable } from '../../../../contract/shared/storable-text.ts';
+import { BadRequest, Conflict } from '../../../../http/errors.ts';
+import { requireAccess } from '../../../content/topics/access.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
+import { customPaper } from '../papers/custom-paper.ts';
+import { paperOf } from '../papers/paper.ts';
+import type { Paper } from '../papers/paper.ts';
+import { findTest } from '../papers/released-papers.ts';
+import type { TestService } from './test-service.ts';
+import type { TestRow } from '../attempts/store.ts';
 
 /** Which test an attempt is at. */
 export interface TestChoice {

@@ -3,11 +3,11 @@ import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
-import type { Bin } from '../bin/bin.ts';
+import type { Bin } from '../content/content-service.ts';
 import { removalOf } from './save-topic.ts';
-import { readStoredTopic, requireRevision, topicUnreadable } from './stored-topic.ts';
-import type { TopicReference } from './stored-topic.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { readStoredTopic, requireRevision, topicUnreadable } from '../content/stored-topic.ts';
+import type { TopicReference } from '../content/stored-topic.ts';
+import type { WriteQueue } from '../content/write-queue.ts';
 
 /** Moves a topic with its questions into the bin. Images of the subject remain. */
 export async function deleteTopic(

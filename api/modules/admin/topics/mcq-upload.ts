@@ -1,11 +1,11 @@
-import { decodeText } from '../../../../../scripts/content/decode-text.ts';
-import type { Finding, Issue } from '../../../../../scripts/content/issue.ts';
-import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../../scripts/content/questions/mcq-csv.ts';
-import { withIds } from '../../../../../scripts/content/questions/new-ids.ts';
-import { tooMany } from '../../../../../scripts/content/review/question-findings.ts';
-import type { CheckedMcqs, McqReport, UploadedFile } from '../../../../contract/admin/content.ts';
-import type { LineProblem } from '../../../../contract/shared/failure.ts';
-import { BadFile, PayloadTooLarge } from '../../../../http/errors.ts';
+import { decodeText } from '../../../../scripts/content/decode-text.ts';
+import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
+import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
+import { withIds } from '../../../../scripts/content/questions/new-ids.ts';
+import { tooMany } from '../../../../scripts/content/review/question-findings.ts';
+import type { CheckedMcqs, McqReport, UploadedFile } from '../../../contract/admin/content.ts';
+import type { LineProblem } from '../../../contract/shared/failure.ts';
+import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
 
 /** Invalid rows that the error message lists; `problems` has all of them. */
 const LISTED_ROWS = 10;
