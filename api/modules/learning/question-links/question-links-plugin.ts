@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
+import { repeatWork } from '../../../operations/repeated-work.ts';
 import { linkQuestions } from './link-questions.ts';
 import type { LinkOptions } from './link-questions.ts';
 
@@ -16,39 +17,23 @@ interface PluginOptions extends Pick<LinkOptions, 'papers' | 'now' | 'onRescorin
 /** Links stored answers and cards to published questions, in the background: once after the start and after each publish. */
 export const questionLinking: FastifyPluginCallback<PluginOptions> = (
   scope,
-  { database, now, every, papers, onRescoring },
+  { database, now, every = LOOK_EVERY, papers, onRescoring },
   done,
 ) => {
-  const stopped = new AbortController();
-  let running: Promise<void> | null = null;
   let linked: string | null = null;
 
-  async function run(): Promise<void> {
-    const release = await scope.releases.current();
-    if (!release || release.id === linked) return;
-    await onOneNode(database.locks, 'question links', async (lost) => {
-      const signal = AbortSignal.any([stopped.signal, lost]);
-      await linkQuestions(database, release, { papers, now, onRescoring, signal });
-      if (!signal.aborted) linked = release.id;
-    });
-  }
-
-  const look = () => {
-    running ??= run()
-      .catch((error: unknown) => scope.log.error({ err: error }, 'answers could not be linked to questions'))
-      .finally(() => {
-        running = null;
+  repeatWork(scope, {
+    every,
+    problem: 'answers could not be linked to questions',
+    async run(closing) {
+      const release = await scope.releases.current();
+      if (!release || release.id === linked) return;
+      await onOneNode(database.locks, 'question links', async (lost) => {
+        const signal = AbortSignal.any([closing, lost]);
+        await linkQuestions(database, release, { papers, now, onRescoring, signal });
+        if (!signal.aborted) linked = release.id;
       });
-  };
-  let timer: NodeJS.Timeout | undefined;
-  scope.addHook('onReady', (ready) => {
-    timer = setInterval(look, every ?? LOOK_EVERY).unref();
-    ready();
-  });
-  scope.addHook('onClose', async () => {
-    clearInterval(timer);
-    stopped.abort();
-    await running;
+    },
   });
   done();
 };

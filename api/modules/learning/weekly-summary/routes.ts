@@ -7,6 +7,7 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
+import { repeatWork } from '../../../operations/repeated-work.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -69,37 +70,21 @@ export const weeklyEmails: FastifyPluginCallbackTypebox<WeeklyEmailOptions> = (s
   const { database, now, sendEmail, secret, every = SEND_EVERY } = options;
 
   if (sendEmail) {
-    const stopped = new AbortController();
-    let running = Promise.resolve();
-    let isRunning = false;
-    const run = () => {
-      if (isRunning) return;
-      isRunning = true;
-      running = onOneNode(database.locks, 'weekly e-mails', (lost) =>
-        sendWeekly(
-          {
-            ...{ ...options, sendEmail },
-            release: () => scope.releases.current(),
-            onError: (error) => scope.log.error({ err: error }, 'a weekly e-mail could not be sent'),
-          },
-          AbortSignal.any([stopped.signal, lost]),
-        ),
-      )
-        .then(() => undefined)
-        .catch((error: unknown) => scope.log.error({ err: error }, 'weekly e-mails could not be sent'))
-        .finally(() => {
-          isRunning = false;
-        });
-    };
-    let timer: NodeJS.Timeout | undefined;
-    scope.addHook('onReady', (ready) => {
-      timer = setInterval(run, every).unref();
-      ready();
-    });
-    scope.addHook('onClose', async () => {
-      clearInterval(timer);
-      stopped.abort();
-      await running;
+    repeatWork(scope, {
+      every,
+      problem: 'weekly e-mails could not be sent',
+      async run(closing) {
+        await onOneNode(database.locks, 'weekly e-mails', (lost) =>
+          sendWeekly(
+            {
+              ...{ ...options, sendEmail },
+              release: () => scope.releases.current(),
+              onError: (error) => scope.log.error({ err: error }, 'a weekly e-mail could not be sent'),
+            },
+            AbortSignal.any([closing, lost]),
+          ),
+        );
+      },
     });
   }
 

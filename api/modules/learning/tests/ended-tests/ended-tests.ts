@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import { onOneNode } from '../../../../operations/one-node.ts';
+import { repeatWork } from '../../../../operations/repeated-work.ts';
 import type { TestService } from '../taking/test-service.ts';
 import { listEndedOfAll, listHidden } from './store.ts';
 import type { EndedAttempt, HiddenAttempt } from './store.ts';
@@ -25,9 +26,6 @@ export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
   { service, every = SWEEP_EVERY },
   done,
 ) => {
-  const stopped = new AbortController();
-  let running: Promise<void> | null = null;
-
   async function each<Attempt extends { userId: string; id: string }>(
     list: (after: Attempt | null) => Promise<Attempt[]>,
     act: (attempt: Attempt) => Promise<void>,
@@ -51,8 +49,7 @@ export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
     }
   }
 
-  async function sweep(lost: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([stopped.signal, lost]);
+  async function sweep(signal: AbortSignal): Promise<void> {
     const before = service.now() - GRACE_MS - 1;
     await each<EndedAttempt>(
       (after) => listEndedOfAll(service.database, { before, after }),
@@ -69,25 +66,16 @@ export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
     );
   }
 
-  const run = () => {
-    running ??= onOneNode(service.database.locks, 'ended tests', sweep)
-      .then(() => undefined)
-      .catch((error: unknown) => scope.log.error({ err: error }, 'tests could not be submitted'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  let timer: NodeJS.Timeout | undefined;
-  scope.addHook('onReady', (ready) => {
-    timer = setInterval(run, every).unref();
+  repeatWork(scope, {
+    every,
     /* Some may have ended while the server was down. */
-    run();
-    ready();
-  });
-  scope.addHook('onClose', async () => {
-    clearInterval(timer);
-    stopped.abort();
-    await running;
+    atStart: true,
+    problem: 'tests could not be submitted',
+    async run(closing) {
+      await onOneNode(service.database.locks, 'ended tests', (lost) =>
+        sweep(AbortSignal.any([closing, lost])),
+      );
+    },
   });
   done();
 };
