@@ -19,7 +19,7 @@ import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { welcomeLearners } from './shell/welcome/welcome.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';
 import { startIslands } from './start-islands.ts';
-import '../client/offline/register.ts';
+import '../worker/register.ts';
 import '../client/session/premium-plan.ts';
 import { SCROLL_KEY } from '../client/session/return-address.ts';
 import { readFromTab } from '../client/storage/local-storage.ts';

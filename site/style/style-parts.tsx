@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { AttemptSummary } from '../../api/contract/practice/quiz.ts';
 import { addDays } from '../../api/contract/shared/days.ts';
-import { ConfirmButton } from '../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../client/ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../client/ui/EmptyState.tsx';
 import { CallSection } from '../client/ui/CallSection.tsx';
 import { LoadError } from '../client/ui/LoadError.tsx';
@@ -10,7 +10,7 @@ import { ProgressRing } from '../client/ui/ProgressRing.tsx';
 import { SubjectIcon } from '../client/ui/SubjectIcon.tsx';
 import { Tabs } from '../client/ui/tabs/Tabs.tsx';
 import { HeatMap } from '../islands/learner/dashboard/overview/HeatMap.tsx';
-import { studyMap } from '../islands/learner/dashboard/overview/study-map.ts';
+import { studyMap } from '../islands/learner/dashboard/study-map.ts';
 import { ScoreChart } from '../islands/learner/quiz-analytics/chart/ScoreChart.tsx';
 import { TagBars } from '../islands/learner/quiz-analytics/TagsTab.tsx';
 

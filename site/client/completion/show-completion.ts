@@ -1,7 +1,7 @@
 import type { Progress } from '../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
 import { formatDay } from '../format/format.ts';
-import { queueCompletion, queuedCompletion, sendCompletions } from '../outbox/completions.ts';
+import { queueCompletion, queuedCompletion, sendCompletions } from '../outbox/kinds/completions.ts';
 import { learnerZone } from '../session/learner-day.ts';
 
 /**

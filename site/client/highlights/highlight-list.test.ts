@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
-import { unsentPart } from '../outbox/highlights.ts';
+import { unsentPart } from '../outbox/kinds/highlights.ts';
 import { toRecord, withQueued } from './highlight-list.ts';
 
 const highlight = (id: string, change: Partial<Highlight> = {}): Highlight => ({

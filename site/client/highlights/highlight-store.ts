@@ -8,7 +8,7 @@ import {
   queueHighlight,
   retryHighlights,
   sendHighlights,
-} from '../outbox/highlights.ts';
+} from '../outbox/kinds/highlights.ts';
 import { toRecord, withQueued } from './highlight-list.ts';
 
 interface HighlightsState {

@@ -3,7 +3,7 @@ import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
 import { readStored, removeStored } from '../storage/local-storage.ts';
 import { withWebLock } from '../storage/web-lock.ts';
 import type { Entry, Grade, Rating, ReadingRecord } from './entries.ts';
-import { OLD_ATTEMPTS_MARKER, OLD_GRADE, OLD_READING, oldQueueKeys } from './unsent-markers.ts';
+import { OLD_ATTEMPTS_MARKER, OLD_GRADE, OLD_READING, oldQueueKeys } from '../storage/unsent-markers.ts';
 
 /*
  * Moves what earlier versions of the site queued into the outbox. Pages of those versions may still be open, or be stored

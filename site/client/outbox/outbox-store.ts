@@ -1,7 +1,7 @@
 import { createStore, promisifyRequest, set, values, type UseStore } from 'idb-keyval';
 import type { Entry, EntryKind } from './entries.ts';
 import { withWebLock } from '../storage/web-lock.ts';
-import { markWaiting, oldQueueKeys, unmarkWaiting } from './unsent-markers.ts';
+import { markWaiting, oldQueueKeys, unmarkWaiting } from '../storage/unsent-markers.ts';
 
 /*
  * The outbox: what a learner did that the server does not have yet. An entry is stored before it is sent and removed when

@@ -1,11 +1,11 @@
-import { sendAttempts } from './attempts.ts';
-import { sendCards } from './cards.ts';
-import { sendCompletions } from './completions.ts';
-import { sendGrades } from './grades.ts';
-import { sendHighlights } from './highlights.ts';
-import { sendReadings } from './readings.ts';
-import { sendTargets } from './targets.ts';
-import { mayHaveTests } from './unsent-markers.ts';
+import { sendAttempts } from './kinds/attempts.ts';
+import { sendCards } from './kinds/cards.ts';
+import { sendCompletions } from './kinds/completions.ts';
+import { sendGrades } from './kinds/grades.ts';
+import { sendHighlights } from './kinds/highlights.ts';
+import { sendReadings } from './kinds/readings.ts';
+import { sendTargets } from './kinds/targets.ts';
+import { mayHaveTests } from '../storage/unsent-markers.ts';
 
 /** Sends all unsent entries of a learner. Runs when an earlier page left something, or the network is back. */
 export async function sendAll(owner: string, { readings }: { readings: boolean }): Promise<void> {
@@ -16,7 +16,7 @@ export async function sendAll(owner: string, { readings }: { readings: boolean }
     sendHighlights(owner),
     sendCompletions(owner),
     sendTargets(owner),
-    ...(mayHaveTests(owner) ? [(await import('./tests.ts')).sendTests(owner)] : []),
+    ...(mayHaveTests(owner) ? [(await import('./kinds/tests.ts')).sendTests(owner)] : []),
     ...(readings ? [sendReadings(owner)] : []),
   ]);
 }

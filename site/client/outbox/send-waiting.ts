@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { mayHaveWaiting } from './unsent-markers.ts';
+import { mayHaveWaiting } from '../storage/unsent-markers.ts';
 
 const RETRY_INTERVAL = 60_000;
 

@@ -4,7 +4,7 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/rep
 import type { ReportReason } from '../../../api/contract/tests/report-reasons.ts';
 import { callApi } from '../api/call-api.ts';
 import { useAuth } from '../session/auth.tsx';
-import { DialogForm } from '../ui/DialogForm.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatDay } from '../format/format.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
-import { discardTargets, queuedTargets, readQueuedTargets } from '../outbox/targets.ts';
+import { discardTargets, queuedTargets, readQueuedTargets } from '../outbox/kinds/targets.ts';
 import { useAuth } from '../session/auth.tsx';
 
 /** Ticks and minutes that waited on this device and were then refused by the server, such as those of a removed target. */

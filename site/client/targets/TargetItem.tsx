@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import { topicAddress } from '../format/topics.ts';
-import { enterTarget, queuedTargets, readQueuedTargets } from '../outbox/targets.ts';
+import { enterTarget, queuedTargets, readQueuedTargets } from '../outbox/kinds/targets.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { PaperTitle } from '../ui/PaperTitle.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
-import type { TargetEntry } from '../outbox/targets.ts';
+import type { TargetEntry } from '../outbox/kinds/targets.ts';
 import { queuedOn, withQueued } from './queued-target.ts';
 
 const DAY = '2096-02-29';

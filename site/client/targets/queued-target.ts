@@ -1,7 +1,7 @@
 import { targetOutcome, type TopicKey } from '../../../api/contract/study/target-rules.ts';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
-import type { TargetEntry } from '../outbox/targets.ts';
+import type { TargetEntry } from '../outbox/kinds/targets.ts';
 
 /** What a learner has queued for a target. Refused entries are left out. */
 export function queuedOn(

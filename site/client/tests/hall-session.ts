@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunningTest } from '../../../api/contract/tests/test-attempts.ts';
 import { ApiError, isTemporary } from '../api/call-api.ts';
-import { forgetEndedTests, updateTestsMarker } from '../outbox/tests.ts';
-import { markTests } from '../outbox/unsent-markers.ts';
+import { markTests } from '../storage/unsent-markers.ts';
 import { newRecord, withChange, withChoice, type Change, type HallRecord } from './hall-record.ts';
 import { changeRecord, onOtherTab, readPaper, readRecord, removeTest, tellTabs } from './hall-store.ts';
+import { forgetEndedTests, updateTestsMarker } from './kept-tests.ts';
 import { fetchTest, sendTest, type Listener } from './send-test.ts';
 import { afterAnswer, continuedClock, secondsUntil, timeOn, type ServerClock } from './server-clock.ts';
 

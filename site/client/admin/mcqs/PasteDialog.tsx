@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { QuestionPreview } from '../../mcqs/QuestionPreview.tsx';
 import { Remarks } from '../../mcqs/Remarks.tsx';
 import { useDebounced } from '../../ui/hooks.ts';

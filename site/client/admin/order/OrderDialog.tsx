@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../ui/hooks.ts';
 import { ReorderList, type OrderItem } from './ReorderList.tsx';
 

@@ -4,7 +4,7 @@ import { EntryPager } from '../../../client/ui/Pager.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { auditSentence } from './audit-sentence.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { formatMoment } from '../../../client/format/format.ts';
 

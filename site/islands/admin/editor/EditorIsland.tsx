@@ -6,7 +6,7 @@ import { takeSessionEnd } from '../../../client/admin/return-address.ts';
 import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { showToastNow } from '../../../client/ui/toasts/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { editorApi } from './state/editor-api.ts';
 import { draftsOf } from './state/editor-drafts.ts';

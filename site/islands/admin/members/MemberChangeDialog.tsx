@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Member } from '../../../../api/contract/admin/members.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import {

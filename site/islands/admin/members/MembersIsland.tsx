@@ -8,7 +8,7 @@ import { useDebounced } from '../../../client/ui/hooks.ts';
 import { MemberChangeDialog } from './MemberChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import type { PendingChange } from './member-changes.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 function Members({ learner: ownId }: { learner: string }) {

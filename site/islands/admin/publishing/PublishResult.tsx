@@ -2,7 +2,7 @@ import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { rebuildSite, useReleases } from '../../../client/admin/admin-queries.ts';
 import { RelativeTime } from './RelativeTime.tsx';
 import { formatChanges, removalQuestion } from '../../../client/admin/publish-status.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 
 /** How the last publish ended and which release is live. */
 export function PublishResult({ publish }: { publish: Publish }) {

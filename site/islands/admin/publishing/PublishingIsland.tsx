@@ -10,7 +10,7 @@ import { ContentProblems } from './ContentProblems.tsx';
 import { QueuedPublish } from './QueuedPublish.tsx';
 import { Releases } from './Releases.tsx';
 import { UnpublishedChanges } from './UnpublishedChanges.tsx';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 function PublishingPanel() {

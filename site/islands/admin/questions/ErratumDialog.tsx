@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
-import { DialogForm } from '../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';

@@ -6,7 +6,7 @@ import { formatDay } from '../../../client/format/format.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { DialogForm } from '../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { TextInput } from '../../../client/ui/TextInput.tsx';

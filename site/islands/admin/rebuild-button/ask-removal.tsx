@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removalQuestion } from '../../../client/admin/publish-status.ts';
-import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 
 /** Asks whether a publish may remove `count` topics and calls `onConfirm` if so. */
 export function askRemoval(count: number, onConfirm: () => void): void {

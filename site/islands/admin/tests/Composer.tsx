@@ -5,7 +5,7 @@ import { ApiError } from '../../../client/api/call-api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
 import { Remarks } from '../../../client/mcqs/Remarks.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import {
   fieldsOf,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { adminIsland } from '../../island.tsx';
 import { Composer } from './Composer.tsx';

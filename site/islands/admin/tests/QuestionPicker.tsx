@@ -4,7 +4,7 @@ import type { BankFilter, BankRow } from '../../../../api/contract/admin/tests.t
 import { BANK_PAGE } from '../../../../api/contract/admin/bank-limits.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';
 import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { useDebounced } from '../../../client/ui/hooks.ts';

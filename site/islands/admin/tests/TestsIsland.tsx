@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedTest } from '../../../../api/contract/admin/tests.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { countText, openingOf } from '../../../client/format/test-text.ts';
 import { nameOfAccess } from '../../../client/format/topics.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnReport, ScoreCorrection } from '../../../../api/contract/tests/errata.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { outcomeText } from '../../../client/question/report-state.ts';
 import { NOTICE_HEADING, NoticeCard } from '../../../client/ui/notices/NoticeCard.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';

@@ -1,6 +1,6 @@
 import { nameOf } from '../../../client/session/session-state.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AccountGroup } from './AccountGroup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';

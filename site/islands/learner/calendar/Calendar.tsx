@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
 import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';
-import { monthOf } from './month/dates.ts';
+import { monthOf } from './dates.ts';
 import { Month } from './month/Month.tsx';
 import { withDraft, type TargetRow } from './planning/target-rows.ts';
 

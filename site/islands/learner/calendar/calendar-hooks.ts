@@ -4,8 +4,8 @@ import { addDays, startOfLocalDay } from '../../../../api/contract/shared/days.t
 import { ApiError } from '../../../client/api/call-api.ts';
 import { learnerToday, learnerZone } from '../../../client/session/learner-day.ts';
 import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
-import { daysOfMonth } from './month/dates.ts';
-import { recordsByDay, type DayRecords } from './month/day-summary.ts';
+import { daysOfMonth } from './dates.ts';
+import { recordsByDay, type DayRecords } from './day-summary.ts';
 
 /** Prefix of the query keys of all data about days. */
 const CALENDAR_KEY = ['calendar'];

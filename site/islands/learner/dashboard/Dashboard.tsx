@@ -4,7 +4,7 @@ import { HighlightsTab } from './HighlightsTab.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import { TargetsTab } from './TargetsTab.tsx';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
 /** The dashboard page. Each tab loads its data when it is opened. */

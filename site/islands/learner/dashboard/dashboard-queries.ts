@@ -8,7 +8,7 @@ import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
-import { mapRange } from './overview/study-map.ts';
+import { mapRange } from './study-map.ts';
 
 export const today = () => learnerToday(Date.now());
 

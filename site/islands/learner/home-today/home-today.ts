@@ -7,7 +7,7 @@ import {
   queuedTargets,
   readQueuedTargets,
   type TargetEntry,
-} from '../../../client/outbox/targets.ts';
+} from '../../../client/outbox/kinds/targets.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered-home-page.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';

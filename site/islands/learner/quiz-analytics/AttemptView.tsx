@@ -11,7 +11,7 @@ import { type AnsweredQuestion, scoreChange } from '../../../client/question/qui
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { ScoreCorrections } from '../../../client/question/ScoreCorrections.tsx';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';

@@ -6,7 +6,7 @@ import { formatDay } from '../../../client/format/format.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { NoQuizzes } from './NoQuizzes.tsx';
 import type { TitlesOf } from './analytics-state.ts';
-import { ConfirmDialog } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AttemptRow } from './AttemptRow.tsx';
 import { QUIZ_KEY } from './analytics-queries.ts';
 

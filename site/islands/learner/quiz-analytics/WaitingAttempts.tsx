@@ -7,8 +7,8 @@ import {
   retryAttempts,
   sendAttempts,
   type AttemptEntry,
-} from '../../../client/outbox/attempts.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+} from '../../../client/outbox/kinds/attempts.ts';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { attemptsWere, groupQueuedAttempts, type TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './analytics-queries.ts';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { gradeProgress } from '../../../client/outbox/grades.ts';
+import { gradeProgress } from '../../../client/outbox/kinds/grades.ts';
 import { announceDueCards } from '../../../client/review/due-cards-event.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
@@ -23,7 +23,7 @@ import { GradeStatus } from './session/GradeStatus.tsx';
 import { LetGoNotice } from './session/LetGoNotice.tsx';
 import { ReviewFinished } from './session/ReviewFinished.tsx';
 import { SessionCard } from './session/SessionCard.tsx';
-import { countGraded, countRemembered } from './session/review-state.ts';
+import { countGraded, countRemembered } from './review-state.ts';
 import { waitingText } from './session/session-texts.ts';
 import { useSession } from './session/use-session.ts';
 

@@ -9,9 +9,9 @@ import type {
   Today,
 } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { readWaitingRatings } from '../../../client/outbox/grades.ts';
-import type { DueCount } from './panels/due-days.ts';
-import type { Extra, LoadedReview } from './session/review-state.ts';
+import { readWaitingRatings } from '../../../client/outbox/kinds/grades.ts';
+import type { DueCount } from './due-days.ts';
+import type { Extra, LoadedReview } from './review-state.ts';
 
 /* API calls about review cards. Each may reject with ApiError. */
 

@@ -1,7 +1,7 @@
 import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { returnAfterSignIn } from '../../../client/session/return-after-sign-in.ts';
-import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
+import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
@@ -63,7 +63,7 @@ class AuthCallback extends HTMLElement {
    */
   async #saveAttempts({ id }: User): Promise<void> {
     if (!mayHaveGuestAttempts()) return;
-    const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
+    const { saveGuestAttempts } = await import('../../../client/outbox/kinds/attempts.ts');
     await saveGuestAttempts(id);
   }
 

@@ -1,7 +1,7 @@
 import type { AuthOptions, SignedIn, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
+import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { returnAfterSignIn, returnInQuery } from '../../../client/session/return-after-sign-in.ts';
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';
@@ -17,7 +17,7 @@ const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>>
     return signIn('/auth/signup', values, async ({ id }) => {
       if (!mayHaveGuestAttempts()) return;
       /* A new account takes the attempts of the guest without asking. */
-      const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
+      const { saveGuestAttempts } = await import('../../../client/outbox/kinds/attempts.ts');
       await saveGuestAttempts(id);
     });
   },

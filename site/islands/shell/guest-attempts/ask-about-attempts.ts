@@ -1,5 +1,5 @@
-import { discardAttempts, guestAttempts, saveGuestAttempts } from '../../../client/outbox/attempts.ts';
-import { unmarkGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
+import { discardAttempts, guestAttempts, saveGuestAttempts } from '../../../client/outbox/kinds/attempts.ts';
+import { unmarkGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 
 /** Opens a dialog with the number of attempts that a guest made on this device. It is not asked again. */
 export async function askAboutAttempts(learner: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mayHaveGuestAttempts } from '../../../client/outbox/unsent-markers.ts';
+import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { session } from '../../../client/session/session.ts';
 import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
 

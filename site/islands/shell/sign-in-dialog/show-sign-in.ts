@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../client/notes/html-snippets.ts';
-import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
+import { closeOnBackdrop } from '../../../client/ui/dialogs/close-on-backdrop.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { currentPlace, rememberPlace } from '../../../client/session/return-place.ts';

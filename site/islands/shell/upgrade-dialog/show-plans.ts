@@ -1,4 +1,4 @@
-import { closeOnBackdrop } from '../../../client/ui/close-on-backdrop.ts';
+import { closeOnBackdrop } from '../../../client/ui/dialogs/close-on-backdrop.ts';
 import { choosePlan, premiumPlan, type PlanId } from '../../../client/session/premium-plan.ts';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { FEATURES, formatPrice, PLANS, savingPercent, subscriptionToast } from './plans.ts';

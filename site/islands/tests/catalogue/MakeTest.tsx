@@ -4,7 +4,7 @@ import type { DrawnTest } from '../../../../api/contract/tests/test-attempts.ts'
 import { callApi } from '../../../client/api/call-api.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { schemeText } from '../../../client/format/test-text.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useRef } from 'react';
 import type { Access } from '../../../../scripts/content/model.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { openingOf } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { hallAddress, resultAddress, startTest } from '../../../client/tests/start-test.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { learnerIsland } from '../../island.tsx';
 import { AttemptList } from './AttemptList.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReleasedTest } from '../../../../api/contract/tests/papers.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { startTest } from '../../../client/tests/start-test.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';

@@ -11,7 +11,7 @@ import {
   toPaperAnswers,
 } from '../../../client/tests/answer-string.ts';
 import { resultAddress } from '../../../client/tests/start-test.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { answerDrafts } from './answer-draft.ts';
 import type { AnswerDraft } from './answer-draft.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/api/with-queries.tsx';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { countText } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { BadTestLink } from '../../../client/tests/made-test-link.ts';

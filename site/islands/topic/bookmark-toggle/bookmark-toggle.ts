@@ -1,4 +1,4 @@
-import type { Bookmark } from '../../../client/api/bookmarks.ts';
+import type { Bookmark } from '../../../client/bookmarks/bookmarks.ts';
 import { ApiError } from '../../../client/api/call-api.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 
@@ -41,7 +41,7 @@ class BookmarkToggle extends HTMLElement {
       this.#show(false);
       return;
     }
-    const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../../client/api/bookmarks.ts');
+    const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../../client/bookmarks/bookmarks.ts');
     const bookmark = this.#bookmark();
     if (!bookmark || !this.isConnected) return;
     const show = () => this.#show(bookmarkOf(bookmarks.getState().list ?? [], bookmark) !== undefined);
@@ -59,7 +59,7 @@ class BookmarkToggle extends HTMLElement {
     this.#setBusy(button, true);
     this.#showStatus('');
     try {
-      const { setBookmark } = await import('../../../client/api/bookmarks.ts');
+      const { setBookmark } = await import('../../../client/bookmarks/bookmarks.ts');
       await setBookmark(bookmark, button.getAttribute('aria-pressed') !== 'true');
     } catch (error) {
       rethrowUnlessApiError(error);

@@ -5,7 +5,7 @@ import {
   type HighlightColor,
 } from '../../../../api/contract/study/highlight-rules.ts';
 import type { Highlight } from '../../../../api/contract/study/highlights.ts';
-import { Dialog } from '../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { COLOR_NAMES } from './highlights-state.ts';
 
 interface HighlightDialogProps {

@@ -1,5 +1,5 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { saveFile } from '../../../client/api/download-file.ts';
 import { toMcqCsv } from '../../../client/mcqs/write-mcq-file.ts';
 import { readMcqCsv, type McqCsvImport } from './state/csv-files.ts';

@@ -4,7 +4,7 @@ import type { RenderedNotes } from '../../../../scripts/content/markdown/render-
 import { TextRejected } from '../../../client/notes/text-rejected.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
-import { ConfirmButton } from '../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { editedSection, hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
 import type { NotesEditorStore } from './notes-editor-store.ts';
 import { Notices } from './Notices.tsx';

@@ -1,7 +1,7 @@
 import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Question } from '../../../client/question/Question.tsx';
 import { ConfidenceChoice } from './ConfidenceChoice.tsx';
-import { Palette } from './Palette.tsx';
+import { Palette } from './exam/Palette.tsx';
 import { PracticeBar } from './PracticeBar.tsx';
 import {
   countAnswered,
@@ -13,7 +13,7 @@ import {
   type QuizState,
 } from './state/quiz-state.ts';
 import { sectionTitle } from '../../../client/question/chosen-section.ts';
-import { SubmitDialog } from './SubmitDialog.tsx';
+import { SubmitDialog } from './exam/SubmitDialog.tsx';
 import { TagFilter } from './TagFilter.tsx';
 
 interface AnsweringProps {

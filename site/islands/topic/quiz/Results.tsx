@@ -5,7 +5,7 @@ import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.ts
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
-import { ExamResult } from './ExamResult.tsx';
+import { ExamResult } from './exam/ExamResult.tsx';
 import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 

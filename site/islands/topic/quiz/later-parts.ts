@@ -1,2 +1,2 @@
-export { ExamSetup } from './ExamSetup.tsx';
+export { ExamSetup } from './exam/ExamSetup.tsx';
 export { Results } from './Results.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../../../api/contract/admin/bin-limits.ts';
 import type { BinEntry } from '../../../../../api/contract/admin/bin.ts';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
-import { queryClient } from '../../../../client/api/query-client.ts';
+import { queryClient } from '../../../../client/queries/query-client.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';

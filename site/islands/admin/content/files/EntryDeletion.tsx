@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import type { Entry } from './entries.ts';
 import { EntryConflict, RefusedEntry } from './EntryDialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FormField } from '../../../../../api/contract/admin/site-files.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';

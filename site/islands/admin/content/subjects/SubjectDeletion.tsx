@@ -1,6 +1,6 @@
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
-import { queryClient } from '../../../../client/api/query-client.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { queryClient } from '../../../../client/queries/query-client.ts';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { BIN_KEY } from '../bin/bin-key.ts';

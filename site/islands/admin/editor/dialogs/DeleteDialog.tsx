@@ -1,6 +1,6 @@
 import { queueToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';
 import type { TopicDialogProps } from './topic-dialog.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ContentOverview } from '../../../../../api/contract/admin/content.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { topicApi } from '../state/editor-api.ts';
 import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
 import { editAddress } from '../../../../client/format/topics.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { editorApi, topicApi } from '../state/editor-api.ts';
 import { withoutEdits } from '../state/editor-state.ts';
 import { validateFields } from '../state/field-problems.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { nameOfAccess } from '../../../../client/format/topics.ts';
-import { ConfirmButton } from '../../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { Preview } from '../../../../client/editor/Preview.tsx';
 import { readMcqText } from '../../../../client/mcqs/read-mcq-file.ts';
 import { MergeText } from '../../../../client/merge/MergeView.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatSize } from '../../../../client/format/format.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IMAGE_NAME } from '../../../../../scripts/content/image-kind.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
-import { DialogForm } from '../../../../client/ui/DialogForm.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { TextInput } from '../../../../client/ui/TextInput.tsx';
 import { addImage } from './image-api.ts';
 import { PictureBox, SubjectPicture } from './SubjectPicture.tsx';

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../../client/format/format.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { toMcqCsv } from '../../../../client/mcqs/write-mcq-file.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
-import { ConfirmButton } from '../../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 
 const KINDS: Record<KeptVersion['kind'], string> = {

@@ -1,7 +1,7 @@
 import type { TopicKey } from '../../../../../api/contract/study/target-rules.ts';
 import { formatTime, scoreStyle } from '../../../../client/format/format.ts';
 import { topicAddress } from '../../../../client/format/topics.ts';
-import { NO_ACTIVITY, pluralise, summaryOf, type DayRecords } from '../month/day-summary.ts';
+import { NO_ACTIVITY, pluralise, summaryOf, type DayRecords } from '../day-summary.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { TopicRow, Totals } from './day-card-parts.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { RefusedEntries } from '../../../../client/targets/RefusedEntries.tsx';
 import { TargetItem } from '../../../../client/targets/TargetItem.tsx';
-import { summaryOf } from '../month/day-summary.ts';
+import { summaryOf } from '../day-summary.ts';
 import { Totals } from './day-card-parts.tsx';
 
 interface TargetsCardProps {

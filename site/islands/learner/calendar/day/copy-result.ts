@@ -1,5 +1,5 @@
 import { formatDay } from '../../../../client/format/format.ts';
-import { pluralise } from '../month/day-summary.ts';
+import { pluralise } from '../day-summary.ts';
 
 /** Says what was copied or moved. @param day the other day */
 export function copyResult(

@@ -1,4 +1,4 @@
-import { dayLabel, isEmpty, NO_ACTIVITY, pluralise, studyLevel, type DaySummary } from './day-summary.ts';
+import { dayLabel, isEmpty, NO_ACTIVITY, pluralise, studyLevel, type DaySummary } from '../day-summary.ts';
 
 interface DayCellProps {
   day: string;

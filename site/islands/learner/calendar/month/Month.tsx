@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { MonthRecords } from '../calendar-hooks.ts';
-import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from './dates.ts';
+import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from '../dates.ts';
 import { formatMonth } from '../../../../client/format/format.ts';
 import { DayCell } from './DayCell.tsx';
-import { summaryOf } from './day-summary.ts';
+import { summaryOf } from '../day-summary.ts';
 
 interface MonthProps {
   today: string;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 
 interface PlanningDialogProps {

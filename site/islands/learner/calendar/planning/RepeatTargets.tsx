@@ -7,7 +7,7 @@ import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { readRepeats, saveRepeats } from '../calendar-api.ts';
 import { useFormCall } from '../calendar-hooks.ts';
-import { WEEKDAYS } from '../month/dates.ts';
+import { WEEKDAYS } from '../dates.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
 import { useCheckedRows } from './use-checked-rows.ts';

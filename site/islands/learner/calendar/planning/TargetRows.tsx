@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { TARGET_MINUTES } from '../../../../../api/contract/study/target-rules.ts';
-import { WEEKDAYS } from '../month/dates.ts';
+import { WEEKDAYS } from '../dates.ts';
 import {
   newRow,
   parseMinutes,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatDay, formatTime } from '../../../../client/format/format.ts';
-import { LEVEL_MINUTES, type Level, type StudyMap } from './study-map.ts';
+import { LEVEL_MINUTES, type Level, type StudyMap } from '../study-map.ts';
 
 const STYLES: Record<Level, string> = {
   0: 'bg-sunken',

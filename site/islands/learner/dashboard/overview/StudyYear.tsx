@@ -2,7 +2,7 @@ import type { StudyDays } from '../../../../../api/contract/study/activity.ts';
 import { formatDay, formatTime } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';
-import { studyMap } from './study-map.ts';
+import { studyMap } from '../study-map.ts';
 
 interface StudyYearProps {
   study: StudyDays | undefined;

@@ -5,7 +5,7 @@ import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { ConfirmDialog } from '../../../../client/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { holdCard, readCards, removeCard, useApiData, type CardsShown } from '../review-data.ts';
 import { FoldedCard } from './FoldedCard.tsx';
 import { formatDay } from '../../../../client/format/format.ts';

@@ -3,7 +3,7 @@ import type { ReviewSettings } from '../../../../../api/contract/practice/review
 import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { examText } from './due-days.ts';
+import { examText } from '../due-days.ts';
 import { saveSettings } from '../review-data.ts';
 
 interface ExamDateProps {

@@ -1,5 +1,5 @@
 import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
-import { forecastOf, type DueCount, type ForecastDay } from './due-days.ts';
+import { forecastOf, type DueCount, type ForecastDay } from '../due-days.ts';
 
 interface ForecastProps {
   /** Null until loaded. */

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { discardCards, queuedCards, readQueuedCards, retryCards } from '../../../../client/outbox/cards.ts';
-import { ConfirmButton } from '../../../../client/ui/ConfirmDialog.tsx';
+import {
+  discardCards,
+  queuedCards,
+  readQueuedCards,
+  retryCards,
+} from '../../../../client/outbox/kinds/cards.ts';
+import { ConfirmButton } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 
 interface WaitingCardsProps {
   learner: string;

@@ -1,6 +1,6 @@
 import { CalendarOff, Pencil, Pause, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Step } from './review-state.ts';
+import type { Step } from '../review-state.ts';
 import { KeyHint } from './KeyHint.tsx';
 
 interface CardToolsProps {

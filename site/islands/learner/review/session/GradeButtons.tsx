@@ -1,7 +1,7 @@
 import { useId, type MouseEvent } from 'react';
 import type { Rating } from '../../../../client/outbox/entries.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { gradesFor } from './review-state.ts';
+import { gradesFor } from '../review-state.ts';
 
 interface GradeButtonsProps {
   buttons: 2 | 4;

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { gradeProgress } from '../../../../client/outbox/grades.ts';
+import { gradeProgress } from '../../../../client/outbox/kinds/grades.ts';
 import { formatDay } from '../../../../client/format/format.ts';
-import { RATINGS, type Step } from './review-state.ts';
+import { RATINGS, type Step } from '../review-state.ts';
 
 /** Shows whether grades are saved. @param lastStep what the learner did last on this page, or null */
 export function GradeStatus({ lastStep }: { lastStep: Step | null }) {

@@ -10,7 +10,7 @@ import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { CardAnswer } from './CardAnswer.tsx';
 import { GradeButtons } from './GradeButtons.tsx';
 import { OwnSide, QuestionSide } from './QuestionSide.tsx';
-import { optionOf, outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from './review-state.ts';
+import { optionOf, outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
 
 interface SessionCardProps {
   card: ReviewCard;

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 
 interface HelpDialogProps {
   letters: boolean;

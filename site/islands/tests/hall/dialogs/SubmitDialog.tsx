@@ -1,4 +1,4 @@
-import { Dialog } from '../../../../client/ui/Dialog.tsx';
+import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { StateLegend } from '../StateLegend.tsx';
 import { answeredIn, type QuestionState } from '../hall-state.ts';
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { ApiError, callApi } from './call-api.ts';
+import { ApiError, callApi } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 
 /** A bookmark of a topic or of one of its sections. */

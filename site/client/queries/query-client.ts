@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './call-api.ts';
+import { ApiError } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 
 const RETRIES = 2;

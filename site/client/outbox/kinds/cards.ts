@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { NewOwnCard } from '../../../api/contract/practice/cards.ts';
-import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import { callApi, isTemporary, type ApiError } from '../api/call-api.ts';
-import { session } from '../session/session.ts';
-import type { Entry } from './entries.ts';
-import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import type { NewOwnCard } from '../../../../api/contract/practice/cards.ts';
+import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import { callApi, isTemporary, type ApiError } from '../../api/call-api.ts';
+import { session } from '../../session/session.ts';
+import type { Entry } from '../entries.ts';
+import { entriesOf, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
 
 /** New review cards of the learner's own, in the outbox. */
 type CardEntry = Entry<'card'>;

@@ -1,9 +1,9 @@
 /* Groups the API's records by day and summarises a day. */
-import type { DailyActivity } from '../../../../../api/contract/study/activity.ts';
-import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
-import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
-import type { Target, TargetDay } from '../../../../../api/contract/study/targets.ts';
-import { formatDay } from '../../../../client/format/format.ts';
+import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
+import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
+import { clampScore } from '../../../../api/contract/practice/scoring.ts';
+import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
+import { formatDay } from '../../../client/format/format.ts';
 
 export type Reading = DailyActivity['activities'][number];
 

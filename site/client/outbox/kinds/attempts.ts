@@ -1,9 +1,9 @@
-import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
-import { callApi } from '../api/call-api.ts';
-import type { Entry } from './entries.ts';
-import { allEntries, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
-import { markGuestAttempts, unmarkGuestAttempts } from './unsent-markers.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import type { SaveAttempt } from '../../../../api/contract/practice/quiz.ts';
+import { callApi } from '../../api/call-api.ts';
+import type { Entry } from '../entries.ts';
+import { allEntries, isStored, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
+import { markGuestAttempts, unmarkGuestAttempts } from '../../storage/unsent-markers.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
 
 export type AttemptEntry = Entry<'attempt'>;
 

@@ -1,7 +1,7 @@
-import { callApi, type ApiError } from '../api/call-api.ts';
-import type { CompletionRecord, Entry } from './entries.ts';
-import { entriesOf, putEntry, updateEntries } from './outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import { callApi, type ApiError } from '../../api/call-api.ts';
+import type { CompletionRecord, Entry } from '../entries.ts';
+import { entriesOf, putEntry, updateEntries } from '../outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
 
 type CompletionEntry = Entry<'completion'>;
 

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
-import { formatDay, formatWeekday } from '../../../../client/format/format.ts';
+import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { formatDay, formatWeekday } from '../../../client/format/format.ts';
 
 /** The number of cards due on a day. */
 export interface DueCount {

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import { callApi } from '../api/call-api.ts';
-import { session } from '../session/session.ts';
-import type { Entry, Grade, GradeUndo, Rating } from './entries.ts';
-import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
-import { isUndo, waitingRatings } from './waiting-grades.ts';
+import { callApi } from '../../api/call-api.ts';
+import { session } from '../../session/session.ts';
+import type { Entry, Grade, GradeUndo, Rating } from '../entries.ts';
+import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
+import { isUndo, waitingRatings } from '../waiting-grades.ts';
 
 /** Grades of review cards and their undos, in the outbox. */
 

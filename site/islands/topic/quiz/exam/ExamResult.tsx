@@ -1,5 +1,5 @@
-import { markExam, formatMarks, type Confidence } from '../../../../api/contract/practice/scoring.ts';
-import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from './state/quiz-state.ts';
+import { markExam, formatMarks, type Confidence } from '../../../../../api/contract/practice/scoring.ts';
+import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from '../state/quiz-state.ts';
 
 interface ExamResultProps {
   questions: readonly QuizQuestion[];

@@ -1,5 +1,5 @@
 /* Date arithmetic of the month grid. Days are `YYYY-MM-DD` and months `YYYY-MM`, both in UTC. */
-import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../../api/contract/shared/days.ts';
+import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../api/contract/shared/days.ts';
 
 /** The range of the calendar. */
 const FIRST_DAY = '2000-01-01';

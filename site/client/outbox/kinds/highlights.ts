@@ -1,8 +1,8 @@
-import type { Highlight } from '../../../api/contract/study/highlights.ts';
-import { callApi, type ApiError } from '../api/call-api.ts';
-import type { Entry, HighlightRecord } from './entries.ts';
-import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import type { Highlight } from '../../../../api/contract/study/highlights.ts';
+import { callApi, type ApiError } from '../../api/call-api.ts';
+import type { Entry, HighlightRecord } from '../entries.ts';
+import { entriesOf, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
 
 /** Changes of highlights in the outbox. */
 export type HighlightEntry = Entry<'highlight'>;

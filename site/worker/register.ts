@@ -1,4 +1,4 @@
-import address from '../../worker/sw.ts?worker&url';
+import address from './sw.ts?worker&url';
 
 /**
  * Registers the service worker when the page has loaded. The site works without one, for example if it is blocked. The
@@ -17,5 +17,5 @@ async function start(): Promise<void> {
   const { active } = await serviceWorker.ready;
   if (!kept) active?.postMessage('read');
   if ((await caches.keys()).some((name) => name.includes(':saved:')))
-    await (await import('./save-subject.ts')).refreshSaved();
+    await (await import('../client/offline/save-subject.ts')).refreshSaved();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
-import type { Target } from '../../../../../api/contract/study/targets.ts';
+import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
+import type { Target } from '../../../../api/contract/study/targets.ts';
 import { dayLabel, isEmpty, recordsByDay, studyLevel, summaryOf, type Reading } from './day-summary.ts';
 
 const topicFields = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };

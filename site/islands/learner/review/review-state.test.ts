@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_CARDS, type ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
-import type { Rating } from '../../../../client/outbox/entries.ts';
+import { MAX_CARDS, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
+import type { Rating } from '../../../client/outbox/entries.ts';
 import {
   CARDS_BETWEEN,
   countGraded,

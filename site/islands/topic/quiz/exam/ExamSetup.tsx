@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
-import type { ExamScheme } from '../../../../api/contract/practice/scoring.ts';
-import { tagName } from '../../../client/format/tags.ts';
-import type { Exam } from './state/quiz-state.ts';
+import type { ExamScheme } from '../../../../../api/contract/practice/scoring.ts';
+import { tagName } from '../../../../client/format/tags.ts';
+import type { Exam } from '../state/quiz-state.ts';
 
 interface ExamSetupProps {
   /** Number of questions. */

@@ -1,4 +1,4 @@
-import { readStored, removeStored, storedKeys, writeStored } from '../storage/local-storage.ts';
+import { readStored, removeStored, storedKeys, writeStored } from './local-storage.ts';
 
 /*
  * Markers in localStorage: one for each learner with unsent entries. Every page checks them, so that the code of the

@@ -1,6 +1,6 @@
-import type { StudyDay } from '../../../../../api/contract/study/activity.ts';
-import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../../api/contract/shared/days.ts';
-import { formatShortMonth } from '../../../../client/format/format.ts';
+import type { StudyDay } from '../../../../api/contract/study/activity.ts';
+import { addDays, daysBetween, weekdayOf, type DayRange } from '../../../../api/contract/shared/days.ts';
+import { formatShortMonth } from '../../../client/format/format.ts';
 
 const WEEKS = 53;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
-import type { CallState } from './hooks.ts';
+import type { CallState } from '../hooks.ts';
 
 interface DialogFormProps {
   title: string;

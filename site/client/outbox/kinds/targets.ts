@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { TargetDay } from '../../../api/contract/study/targets.ts';
-import { callApi, type ApiError } from '../api/call-api.ts';
-import { learnerZone } from '../session/learner-day.ts';
-import { session } from '../session/session.ts';
-import type { Entry, TargetRecord } from './entries.ts';
-import { entriesOf, putEntry, removeEntries, updateEntries } from './outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from './send-entries.ts';
+import type { TargetDay } from '../../../../api/contract/study/targets.ts';
+import { callApi, type ApiError } from '../../api/call-api.ts';
+import { learnerZone } from '../../session/learner-day.ts';
+import { session } from '../../session/session.ts';
+import type { Entry, TargetRecord } from '../entries.ts';
+import { entriesOf, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
+import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
 
 /** Ticks of targets and minutes studied elsewhere, in the outbox. */
 export type TargetEntry = Entry<'target'>;

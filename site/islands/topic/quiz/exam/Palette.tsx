@@ -1,4 +1,4 @@
-import type { QuizState } from './state/quiz-state.ts';
+import type { QuizState } from '../state/quiz-state.ts';
 
 interface PaletteProps {
   /** The questions of the filtered round. */

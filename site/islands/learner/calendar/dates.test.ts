@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../../../client/format/format.ts';
-import { addDays, daysBetween, isDay, weekdayOf } from '../../../../../api/contract/shared/days.ts';
+import { formatDay } from '../../../client/format/format.ts';
+import { addDays, daysBetween, isDay, weekdayOf } from '../../../../api/contract/shared/days.ts';
 import {
   addMonths,
   dayAfterKey,

@@ -1,8 +1,8 @@
-import type { CardHold, LetGo, ReviewCard, Today } from '../../../../../api/contract/practice/reviews.ts';
-import { outcomeOf } from '../../../../../api/contract/practice/scoring.ts';
-import { type Outcome } from '../../../../../api/contract/practice/scoring.ts';
-import type { Grade, Rating } from '../../../../client/outbox/entries.ts';
-import { draftStore } from '../../../../client/storage/drafts.ts';
+import type { CardHold, LetGo, ReviewCard, Today } from '../../../../api/contract/practice/reviews.ts';
+import { outcomeOf } from '../../../../api/contract/practice/scoring.ts';
+import { type Outcome } from '../../../../api/contract/practice/scoring.ts';
+import type { Grade, Rating } from '../../../client/outbox/entries.ts';
+import { draftStore } from '../../../client/storage/drafts.ts';
 
 /** An answer that the learner has not graded yet. */
 export interface UngradedAnswer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countDays, weekdayOf } from '../../../../../api/contract/shared/days.ts';
+import { countDays, weekdayOf } from '../../../../api/contract/shared/days.ts';
 import { levelOf, mapRange, studyMap } from './study-map.ts';
 
 const TODAY = '2096-02-29';
