@@ -82,6 +82,53 @@ const relativePaths = {
     source.startsWith('.') ? { found: true, path: resolve(dirname(file), source) } : { found: false },
 };
 
+/** The folders of each folder, in the order of imports: a folder may import those before it. Tests may import all. */
+const LAYERS = {
+  api: 'contract common-passwords config db http operations modules services app.ts server.ts',
+  'api/contract': 'shared identity practice tests content study portability admin',
+  'api/db': 'schema short-lived sqlite postgres',
+  'api/http': 'headers limits',
+  'api/modules': 'identity content learning admin',
+  'api/modules/identity':
+    'passwords users sessions profile picture account administrators password-reset password-sign-in openid',
+  'api/modules/content': 'moves releases newest-release pages topics official-notes questions',
+  'api/modules/learning':
+    'quota coverage question-reports bookmarks highlights kept-versions mcqs notes read-versions reading-positions reviews ' +
+    'changes progress subject-topics tests corrections quiz activity portability deletion export import question-links ' +
+    'targets calendar moves today weekly-summary',
+  'api/modules/learning/reviews': 'own-cards ratings settings today',
+  'api/modules/learning/tests':
+    'papers attempts comparison hidden-questions keys marking printing answers taking draw ended-tests',
+  'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
+  site: 'styles client worker islands build components layouts pages style',
+  'site/client':
+    'format merge storage theme api offline notes session ui bookmarks editor mcqs profile queries question tests admin ' +
+    'outbox completion highlights review targets',
+  'site/components': 'ui home shell tests topic',
+  scripts: 'content copy-database publish demo backup bench dev screenshots',
+  'scripts/content': 'markdown schema drawings questions tests review disk',
+  'scripts/content/schema': 'fields popups tests',
+  'scripts/content/disk': 'git render read check save',
+  'scripts/publish': 'bundle files compile release pages search tests',
+};
+/** Without product code. */
+const OUTSIDE_LAYERS = ['testing', 'nodes', 'migrations', 'e2e', 'public'];
+const layerZones = Object.entries(LAYERS).flatMap(([parent, names]) => {
+  const order = names.split(' ');
+  const folders = readdirSync(new URL(parent, import.meta.url), { withFileTypes: true });
+  const missing = folders.find(
+    (entry) => entry.isDirectory() && ![...order, ...OUTSIDE_LAYERS].includes(entry.name),
+  );
+  if (missing) throw new Error(`Add ${parent}/${missing.name} to LAYERS, after the folders that it imports.`);
+  return order.slice(0, -1).map((name, index) => ({
+    target: `./${parent}/${name}`,
+    from: order.slice(index + 1).map((later) => `./${parent}/${later}`),
+    /* Types and addresses of PostgreSQL. */
+    ...(`${parent}/${name}` === 'api/config' && { except: ['./postgres'] }),
+    message: `In ${parent}, imports run one way: ${names}.`,
+  }));
+});
+
 /** The name of a rule of oxlint in ESLint. */
 function nameInEslint(rule) {
   return rule.replace('typescript/', '@typescript-eslint/').replace('import/', 'import-x/');
@@ -139,6 +186,13 @@ export default defineConfig(
       'import-x/no-duplicates': 'error',
       '@typescript-eslint/prefer-optional-chain': 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['{api,site,scripts}/**/*.{ts,tsx,astro}'],
+    ignores: ['**/*.test.ts', '**/testing/**', 'site/e2e/**'],
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: [...zones, ...islandZones, ...layerZones] }],
     },
   },
   {

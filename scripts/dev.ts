@@ -15,7 +15,7 @@ import { checkContent } from './content/disk/check/check.ts';
 import { formatIssue } from './content/issue.ts';
 import { writeDevRelease } from './dev/dev-release.ts';
 import { freePortPair } from './dev/free-ports.ts';
-import { dataLayout } from './publish/release/data-layout.ts';
+import { dataLayout } from './publish/files/data-layout.ts';
 import { prepareInput } from './publish/prepare-input.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { prepareTests } from './publish/tests/prepare-tests.ts';

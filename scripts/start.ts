@@ -9,7 +9,7 @@ import { StartError } from '../api/config/startup-error.ts';
 import { openBucket } from '../api/modules/content/releases/bucket/bucket.ts';
 import { followLiveRelease } from '../api/modules/content/releases/bucket/download-release.ts';
 import { explainError } from './publish/explain-error.ts';
-import { dataLayout, type DataLayout } from './publish/release/data-layout.ts';
+import { dataLayout, type DataLayout } from './publish/files/data-layout.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { reasonToPublish } from './publish/release/staleness.ts';
 

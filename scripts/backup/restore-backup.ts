@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { lockDataFolderExclusively, unfinishedRestoreFile } from '../../api/db/sqlite/data-folder-lock.ts';
 import { reasonOf, StartError } from '../../api/config/startup-error.ts';
-import { dataLayout } from '../publish/release/data-layout.ts';
+import { dataLayout } from '../publish/files/data-layout.ts';
 import { PublishRunningError, takeLock } from '../../api/db/sqlite/publish-lock.ts';
 import { applyRestore } from './apply-restore.ts';
 import { FILES_TABLE, MANIFEST_TABLE } from './manifest.ts';

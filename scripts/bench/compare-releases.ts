@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { sha256Hex } from '../content/disk/digest.ts';
-import { dataLayout } from '../publish/release/data-layout.ts';
+import { dataLayout } from '../publish/files/data-layout.ts';
 
 /**
  * `node scripts/launch.mjs bench/compare-releases <DATA_DIR> <DATA_DIR>`: compares the current releases of two data folders and

@@ -7,8 +7,8 @@ import type { Redirect } from './schema/redirects.ts';
 import type { SiteSettings } from './schema/site-settings.ts';
 import type { SyllabusLine } from './schema/syllabus.ts';
 import type { TagLists } from './schema/tag-lists.ts';
-import type { TestFile } from './schema/test-file.ts';
-import type { TestFrontMatter } from './schema/test-paper.ts';
+import type { TestFile } from './schema/tests/test-file.ts';
+import type { TestFrontMatter } from './schema/tests/test-paper.ts';
 
 export { ACCESS_LEVELS } from './access.ts';
 export type { Access } from './access.ts';

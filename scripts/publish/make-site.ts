@@ -6,16 +6,16 @@ import type { Catalogue } from '../content/disk/render/prepared.ts';
 import type { Redirects } from '../content/schema/redirects.ts';
 import type { SiteTarget } from './compile/astro-options.ts';
 import type { CompiledSite } from './compile/compile-site.ts';
-import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from './pages/headers.ts';
+import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from './release/headers.ts';
 import { offlineLists } from './pages/offline-lists.ts';
 import { collectPages } from './pages/collect-pages.ts';
 import { plannedPages } from './pages/planned-pages.ts';
 import type { PageRenderer } from './pages/render-pages.ts';
 import { sitemaps } from './pages/sitemaps.ts';
 import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
-import type { DataLayout } from './release/data-layout.ts';
+import type { DataLayout } from './files/data-layout.ts';
 import type { PageRecords } from './release/release.ts';
-import type { SourceFile } from './release/site-file.ts';
+import type { SourceFile } from './files/site-file.ts';
 import { searchFiles } from './search/search-files.ts';
 
 export interface SiteInput {

@@ -28,9 +28,9 @@ import { openPageRenderer } from './pages/render-pages.ts';
 import { checkRemovals } from './removals.ts';
 import { linkPreviousAssets, type ReleaseTarget } from './release/assemble.ts';
 import { changesBetween, releaseSubjects } from './release/release-subjects.ts';
-import { dataLayout, type DataLayout } from './release/data-layout.ts';
+import { dataLayout, type DataLayout } from './files/data-layout.ts';
 import { withLastGood } from './release/last-good.ts';
-import { newFiles } from './release/new-files.ts';
+import { newFiles } from './files/new-files.ts';
 import {
   currentRelease,
   finishRelease,

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../../api/config/node-flags.ts';
-import { dataLayout } from '../publish/release/data-layout.ts';
+import { dataLayout } from '../publish/files/data-layout.ts';
 
 /* Runs the product's commands and server as processes. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

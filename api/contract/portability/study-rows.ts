@@ -6,7 +6,7 @@ import {
   QUESTION_MAX,
   TAG_MAX,
   TAGS_MAX,
-} from '../../../scripts/content/questions/mcq-limits.ts';
+} from '../../../scripts/content/schema/mcq-limits.ts';
 import { BACK_MAX, FRONT_MAX, SECTION_ID_MAX } from '../practice/own-card-rules.ts';
 import { DESCRIPTION_MAX, OPTIONS_MAX, OWN_MCQS_MAX } from '../practice/mcq-rules.ts';
 import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../practice/review-limits.ts';

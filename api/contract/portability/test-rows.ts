@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
-import { TAG_MAX } from '../../../scripts/content/questions/mcq-limits.ts';
-import { DROPPED_RULES, SCHEME_NAMES, TEST_SECTIONS_MAX } from '../../../scripts/content/tests/test-rules.ts';
+import { TAG_MAX } from '../../../scripts/content/schema/mcq-limits.ts';
+import {
+  DROPPED_RULES,
+  SCHEME_NAMES,
+  TEST_SECTIONS_MAX,
+} from '../../../scripts/content/schema/tests/test-rules.ts';
 import { OPTIONS_MAX } from '../practice/mcq-rules.ts';
 import { CONFIDENCES, STATED_CONFIDENCES } from '../practice/answers.ts';
 import { SECONDS_A_DAY } from '../study/reading-rules.ts';

@@ -7,7 +7,7 @@ import {
   TEST_MINUTES_MAX,
   TEST_QUESTIONS_MAX,
   TEST_SECTIONS_MAX,
-} from '../../../scripts/content/tests/test-rules.ts';
+} from '../../../scripts/content/schema/tests/test-rules.ts';
 import { DROPPED_RULES, SCHEME_NAMES } from './schemes.ts';
 
 /*

@@ -1,6 +1,10 @@
 import Fraction from 'fraction.js';
-import { DROPPED_RULES, MARKS_PATTERN, SCHEME_NAMES } from '../../../scripts/content/tests/test-rules.ts';
-import type { DroppedRule, SchemeName } from '../../../scripts/content/tests/test-rules.ts';
+import {
+  DROPPED_RULES,
+  MARKS_PATTERN,
+  SCHEME_NAMES,
+} from '../../../scripts/content/schema/tests/test-rules.ts';
+import type { DroppedRule, SchemeName } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /*
  * How the answers of a test become marks. Marks are exact fractions, written as `fraction.js` does without a decimal point:

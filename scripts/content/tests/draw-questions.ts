@@ -2,12 +2,12 @@ import { ACCESS_LEVELS } from '../access.ts';
 import type { IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
-import type { BlueprintRow } from '../schema/test-paper.ts';
+import type { BlueprintRow } from '../schema/tests/test-paper.ts';
 import { accessProblem, listed, takenQuestions } from './listed-questions.ts';
 import type { Path } from './listed-questions.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
 import { seededOrder } from './seeded-order.ts';
-import { TEST_QUESTIONS_MAX } from './test-rules.ts';
+import { TEST_QUESTIONS_MAX } from '../schema/tests/test-rules.ts';
 
 export interface ResolveOptions {
   bank: QuestionBank;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroInlineConfig } from 'astro';
-import type { DataLayout } from '../release/data-layout.ts';
+import type { DataLayout } from '../files/data-layout.ts';
 
 /** Settings that pages depend on. */
 export interface SiteTarget {

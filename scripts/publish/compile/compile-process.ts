@@ -1,5 +1,5 @@
 import { build, type AstroIntegration } from 'astro';
-import type { DataLayout } from '../release/data-layout.ts';
+import type { DataLayout } from '../files/data-layout.ts';
 import { handleJob } from '../subprocess.ts';
 import { astroOptions } from './astro-options.ts';
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import type { Assembled, ReleaseTarget } from '../release/assemble.ts';
 import type { PageRecords } from '../release/release.ts';
-import { copiesOf, linkSiteFile } from '../release/site-file.ts';
-import type { InlineHashes } from './headers.ts';
+import { copiesOf, linkSiteFile } from '../files/site-file.ts';
+import type { InlineHashes } from '../release/headers.ts';
 import type { PageJob, RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
-import type { SourceFile } from '../release/site-file.ts';
+import type { SourceFile } from '../files/site-file.ts';
 
 /** The address that pages use for a file: `/polity` for `polity/index.html`. */
 function addressOf(name: string): string {

@@ -4,9 +4,9 @@ import type { Compression } from '../../../api/config/env-schema.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { questionsFile, readPreparedTopic } from '../../content/disk/render/prepared.ts';
-import { newFiles } from '../release/new-files.ts';
-import { compressSync, linkIfUnchanged, writeSiteFile } from '../release/site-file.ts';
-import { collectInlineHashes, noHashes } from './headers.ts';
+import { newFiles } from '../files/new-files.ts';
+import { compressSync, linkIfUnchanged, writeSiteFile } from '../files/site-file.ts';
+import { collectInlineHashes, noHashes } from '../release/headers.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
 /** A page to render. */

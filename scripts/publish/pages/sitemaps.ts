@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import type { SourceFile } from '../release/site-file.ts';
+import type { SourceFile } from '../files/site-file.ts';
 
 /** Maximum number of addresses in a sitemap by the protocol. */
 const ADDRESSES_PER_MAP = 50_000;

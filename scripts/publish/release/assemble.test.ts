@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { assembleSite } from './assemble.ts';
-import { newFiles } from './new-files.ts';
+import { newFiles } from '../files/new-files.ts';
 
 const folder = useTempFolder();
 

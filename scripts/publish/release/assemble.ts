@@ -5,8 +5,8 @@ import pLimit from 'p-limit';
 import type { Compression } from '../../../api/config/env-schema.ts';
 import type { Release } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
-import { collectInlineHashes, noHashes, type InlineHashes } from '../pages/headers.ts';
-import type { NewFiles } from './new-files.ts';
+import { collectInlineHashes, noHashes, type InlineHashes } from './headers.ts';
+import type { NewFiles } from '../files/new-files.ts';
 import type { StoredRelease } from './release.ts';
 import {
   compress,
@@ -15,7 +15,7 @@ import {
   linkSiteFile,
   writeSiteFile,
   type SourceFile,
-} from './site-file.ts';
+} from '../files/site-file.ts';
 
 /** Number of files read, compressed and written in parallel. */
 const CONCURRENCY = 16;

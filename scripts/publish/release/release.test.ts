@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { pruneReleases, startRelease } from '../../../api/modules/content/releases/stored-releases.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import { dataLayout, type DataLayout } from './data-layout.ts';
+import { dataLayout, type DataLayout } from '../files/data-layout.ts';
 import { currentRelease, finishRelease, newReleaseId, switchTo } from './release.ts';
 
 const folder = useTempFolder();

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { Release } from '../../../api/contract/content/release.ts';
 import { setCurrentRelease } from '../../../api/modules/content/releases/current-release.ts';
 import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
-import type { DataLayout } from './data-layout.ts';
+import type { DataLayout } from '../files/data-layout.ts';
 
 /* Compiled, because checking a release of 10,000 topics takes half a second otherwise. */
 const format = Compile(Release);

@@ -1,5 +1,5 @@
 import type { SiteTarget } from '../compile/astro-options.ts';
-import { dataLayout } from './data-layout.ts';
+import { dataLayout } from '../files/data-layout.ts';
 import { programDigest } from '../compile/program-digest.ts';
 import { currentRelease } from './release.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readContent } from '../../content/disk/read/read.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import { newFiles } from './new-files.ts';
+import { newFiles } from '../files/new-files.ts';
 import type { StoredRelease } from './release.ts';
 import { writeSource } from './write-source.ts';
 

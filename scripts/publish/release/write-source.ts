@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { ReleaseTarget } from './assemble.ts';
-import type { NewFiles } from './new-files.ts';
+import type { NewFiles } from '../files/new-files.ts';
 
 /** Number of topics written before the messages of the workers that render pages are read. */
 const TOPICS_AT_ONCE = 16;

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/disk/render/prepared.ts';
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import { dataLayout } from '../release/data-layout.ts';
+import { dataLayout } from '../files/data-layout.ts';
 import { SearchIndexError, searchFiles } from './search-files.ts';
 
 /* Runs the real Pagefind on prepared content. */

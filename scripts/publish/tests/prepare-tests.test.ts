@@ -6,7 +6,7 @@ import { ReleasedPaper } from '../../../api/contract/tests/papers.ts';
 import { checkContent } from '../../content/disk/check/check.ts';
 import { POLITY } from '../../content/testing/read-files.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
-import { newFiles } from '../release/new-files.ts';
+import { newFiles } from '../files/new-files.ts';
 import type { StoredRelease } from '../release/release.ts';
 import { prepareTests, testRecords, writePapers } from './prepare-tests.ts';
 

@@ -1,4 +1,4 @@
-import type { SchemeName } from '../../../scripts/content/tests/test-rules.ts';
+import type { SchemeName } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /** The marks of a scheme; exact fractions such as `2` or `-2/3`. */
 export interface MarksOf {

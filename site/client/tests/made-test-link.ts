@@ -1,7 +1,7 @@
 import { SCHEMES, parseMarks, writeMarks } from '../../../api/contract/tests/schemes.ts';
 import type { Scheme } from '../../../api/contract/tests/schemes.ts';
 import type { CustomTest } from '../../../api/contract/tests/test-attempts.ts';
-import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../scripts/content/tests/test-rules.ts';
+import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /*
  * A learner's own test as an address: `/tests/custom?q=polity/preamble,polity/rights;0.q1,1.q7,0.q2&minutes=…`. `q` names

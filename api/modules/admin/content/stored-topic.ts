@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText, withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import { collisionKey } from '../../../../scripts/content/disk/save/name-collision.ts';
+import { collisionKey } from '../../../../scripts/content/disk/name-collision.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
 import type { Finding } from '../../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';

@@ -3,8 +3,8 @@ import type { Content, TestPaper } from '../../../../scripts/content/model.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
 import { paperResolver } from '../../../../scripts/content/tests/resolve-papers.ts';
 import type { BankQuestion } from '../../../../scripts/content/tests/question-bank.ts';
-import { checkTestFields, testFile } from '../../../../scripts/content/schema/test-file.ts';
-import type { TestFrontMatter } from '../../../../scripts/content/schema/test-paper.ts';
+import { checkTestFields, testFile } from '../../../../scripts/content/schema/tests/test-file.ts';
+import type { TestFrontMatter } from '../../../../scripts/content/schema/tests/test-paper.ts';
 import type { BankRow, CheckedDraft, TestDraft, TestProblem } from '../../../contract/admin/tests.ts';
 import { BadFields } from '../../../http/errors.ts';
 

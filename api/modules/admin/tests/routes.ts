@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { parseTestFile } from '../../../../scripts/content/schema/test-file.ts';
+import { parseTestFile } from '../../../../scripts/content/schema/tests/test-file.ts';
 import {
   BankFilter,
   BankPageAnswer,

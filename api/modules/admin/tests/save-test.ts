@@ -5,7 +5,11 @@ import { TEST_FILE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-
 import { TESTS } from '../../../../scripts/content/disk/render/test-text.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
-import { changedTestFile, parseTestFile, testFile } from '../../../../scripts/content/schema/test-file.ts';
+import {
+  changedTestFile,
+  parseTestFile,
+  testFile,
+} from '../../../../scripts/content/schema/tests/test-file.ts';
 import type { TestUpdate } from '../../../contract/admin/tests.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFolder } from '../../../../scripts/content/disk/read/list-folder.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
-import { collisionKey } from '../../../../scripts/content/disk/save/name-collision.ts';
+import { collisionKey } from '../../../../scripts/content/disk/name-collision.ts';
 import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { changedTopicFile, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { isLonger, unusableCharacter } from '../../../../scripts/content/questions/mcq-limits.ts';
+import { isLonger, unusableCharacter } from '../../../../scripts/content/schema/mcq-limits.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
 import { REPORT_TEXT_MAX } from '../../../contract/tests/corrections.ts';

@@ -2,7 +2,7 @@ import { IMAGE_NAME } from '../../image-kind.ts';
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue, IssueLog } from '../../issue.ts';
 import { slugProblem, slugify } from '../../slug.ts';
-import { collisionIssue, collisionKey, collisionsAmong } from '../save/name-collision.ts';
+import { collisionIssue, collisionKey, collisionsAmong } from '../name-collision.ts';
 import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
 

@@ -43,7 +43,7 @@ const READER = [
   'image-kind.ts',
   'decode-text.ts',
   'schema/frontmatter.ts',
-  'schema/test-file.ts',
+  'schema/tests/test-file.ts',
   'issue.ts',
   'questions/mcq-csv.ts',
   'questions/shown-csv.ts',

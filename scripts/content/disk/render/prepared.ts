@@ -7,7 +7,7 @@ import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popups/popup.ts';
 import type { SyllabusLine } from '../../schema/syllabus.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
-import type { SchemeName } from '../../tests/test-rules.ts';
+import type { SchemeName } from '../../schema/tests/test-rules.ts';
 import { digestOfValues } from '../digest.ts';
 import type { RenderedTopic } from './rendered-topic.ts';
 

@@ -5,7 +5,7 @@ import {
   QUESTION_MAX,
   TAG_MAX,
   TAGS_MAX,
-} from '../../../../scripts/content/questions/mcq-limits.ts';
+} from '../../../../scripts/content/schema/mcq-limits.ts';
 import type { McqExtraForm, McqForm } from '../../../../scripts/content/questions/mcq-source.ts';
 import { ExplanationPreview } from '../../mcqs/ExplanationPreview.tsx';
 import { ExtraFields } from './ExtraFields.tsx';

@@ -1,7 +1,7 @@
 import { SCHEMES } from '../../../../api/contract/tests/schemes.ts';
 import type { Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { CustomTest, DrawTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../../scripts/content/tests/test-rules.ts';
+import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../../scripts/content/schema/tests/test-rules.ts';
 import { customScheme } from '../../../client/tests/made-test-link.ts';
 
 /** Topics of one draw, as the API allows. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/tests/test-rules.ts';
+import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import { hidesAnswers } from '../../../../contract/tests/answers-at.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';

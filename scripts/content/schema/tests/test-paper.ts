@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../access.ts';
-import { explainedText, line, oneOf, orNull, text } from './fields/fields.ts';
-import { DESCRIPTION, TITLE } from './fields/text-rule.ts';
+import { ACCESS_LEVELS } from '../../access.ts';
+import { explainedText, line, oneOf, orNull, text } from '../fields/fields.ts';
+import { DESCRIPTION, TITLE } from '../fields/text-rule.ts';
 import {
   ANSWERS_CHOICES,
   DROPPED_RULES,
@@ -11,7 +11,7 @@ import {
   TEST_MINUTES_MAX,
   TEST_QUESTIONS_MAX,
   TEST_SECTIONS_MAX,
-} from '../tests/test-rules.ts';
+} from './test-rules.ts';
 
 /* The front matter of `tests/<slug>.md`. `test-file.ts` reads and writes the file. */
 

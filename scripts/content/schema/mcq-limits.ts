@@ -1,4 +1,4 @@
-import { CONTROL_CHARACTER } from '../schema/fields/text-rule.ts';
+import { CONTROL_CHARACTER } from './fields/text-rule.ts';
 
 /*
  * Limits of a question, official or a learner's own. An attempt contains each question's text and tags, so an attempt

@@ -2,12 +2,12 @@ import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { LineCounter, isMap, isNode, parseDocument, stringify } from 'yaml';
 import type { Document } from 'yaml';
-import { normaliseText } from '../decode-text.ts';
-import { hasErrors, issueLog } from '../issue.ts';
-import type { Issue, IssueLog } from '../issue.ts';
-import type { FieldProblem } from './fields/fields.ts';
-import { checkFields, unknownFields } from './fields/fields.ts';
-import { splitFrontMatter } from './frontmatter-block.ts';
+import { normaliseText } from '../../decode-text.ts';
+import { hasErrors, issueLog } from '../../issue.ts';
+import type { Issue, IssueLog } from '../../issue.ts';
+import type { FieldProblem } from '../fields/fields.ts';
+import { checkFields, unknownFields } from '../fields/fields.ts';
+import { splitFrontMatter } from '../frontmatter-block.ts';
 import { TestFrontMatter } from './test-paper.ts';
 
 /* Fits 200 references of questions, one on a line. */

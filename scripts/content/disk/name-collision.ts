@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts';
+import type { Issue } from '../issue.ts';
 
 /** Names with the same key have the same address, or are the same file where case is ignored. */
 export function collisionKey(name: string): string {
