@@ -63,7 +63,7 @@ export default defineConfig({
       hooks: {
         'astro:config:setup': ({ command, injectRoute }) => {
           if (command !== 'dev') return;
-          injectRoute({ pattern: '/style', entrypoint: './site/style/style.astro' });
+          injectRoute({ pattern: '/style', entrypoint: './site/style-guide/style.astro' });
           /* In production the web server serves this page at every address below it. */
           injectRoute({ pattern: '/admin/edit/[...path]', entrypoint: './site/pages/admin/edit.astro' });
         },

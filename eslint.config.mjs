@@ -100,7 +100,7 @@ const LAYERS = {
   'api/modules/learning/tests':
     'papers attempts comparison hidden-questions keys marking printing answers taking draw ended-tests',
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
-  site: 'styles client worker islands build components layouts pages style',
+  site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':
     'format merge storage theme api offline notes session ui bookmarks editor mcqs profile queries question tests admin ' +
     'outbox completion highlights review targets',

@@ -6,7 +6,7 @@ import { shapeOf } from '../../api/db/schema/table-shape.ts';
 import type { TableShape } from '../../api/db/schema/table-shape.ts';
 import { digestOf } from './digest.ts';
 import type { TableDigest } from './digest.ts';
-import { pagesOf } from './pages.ts';
+import { pagesOf } from './row-pages.ts';
 import type { NamedDatabase } from './database-argument.ts';
 import { postgresSource, postgresTarget } from './postgres.ts';
 import { keyOf } from './source-and-target.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TableShape } from '../../api/db/schema/table-shape.ts';
-import { pagesOf } from './pages.ts';
+import { pagesOf } from './row-pages.ts';
 import type { Row, Source } from './source-and-target.ts';
 
 /** What both engines must agree on for a table. */

@@ -6,7 +6,7 @@ import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import { ASSETS, ENTRIES_HEADER, PAGES, PARTS, SEARCH } from '../client/offline/caches.ts';
 import { isCacheable, partsOf, timeOf } from '../client/offline/cached-pages.ts';
-import { asPages, asParts } from './plugins.ts';
+import { asPages, asParts } from './cache-plugins.ts';
 import { keepShell } from './shell.ts';
 
 /** Seconds to wait for the network before the cached copy is used. */

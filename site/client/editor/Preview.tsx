@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
-import { TextRejected } from '../notes/text-rejected.ts';
+import { TextRejected } from '../notes/text-rejected-error.ts';
 import { notesHtml } from '../notes/notes-html.ts';
 import { showPrivateImages } from '../notes/private-images.ts';
 

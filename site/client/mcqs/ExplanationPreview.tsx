@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { renderPassagesInWorker } from '../notes/notes-worker-client.ts';
-import { TextRejected } from '../notes/text-rejected.ts';
+import { TextRejected } from '../notes/text-rejected-error.ts';
 
 /** An explanation as it is published, rendered while the preview is open. */
 export function ExplanationPreview({ text }: { text: string }) {

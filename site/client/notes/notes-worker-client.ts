@@ -1,6 +1,6 @@
 import type { RenderedNotes } from '../../../scripts/content/markdown/render-markdown.ts';
 import type { MergePart } from '../merge/three-way.ts';
-import { TextRejected } from './text-rejected.ts';
+import { TextRejected } from './text-rejected-error.ts';
 
 export type Task =
   | { kind: 'render'; markdown: string; imageBase: string }

@@ -4,7 +4,7 @@ import type { McqExtraForm } from '../../../../scripts/content/questions/mcq-sou
 import { findSection, type SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
 import { useSubjects } from '../../api/use-subjects.ts';
 import { renderInWorker } from '../../notes/notes-worker-client.ts';
-import { TextRejected } from '../../notes/text-rejected.ts';
+import { TextRejected } from '../../notes/text-rejected-error.ts';
 import { LabelledField } from '../../ui/LabelledField.tsx';
 
 interface ExtraFieldsProps {

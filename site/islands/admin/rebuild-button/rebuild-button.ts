@@ -47,7 +47,7 @@ class RebuildButton extends HTMLElement {
     this.#startedId = null;
     const { removes } = last;
     if (removes !== null)
-      void import('./ask-removal.tsx').then(({ askRemoval }) =>
+      void import('./ask-topic-removal.tsx').then(({ askRemoval }) =>
         askRemoval(removes, () => void this.#rebuild(removes)),
       );
   }

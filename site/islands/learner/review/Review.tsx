@@ -12,7 +12,7 @@ import { AllCards } from './panels/AllCards.tsx';
 import { ExamDate } from './panels/ExamDate.tsx';
 import { ExportCards } from './panels/ExportCards.tsx';
 import { ImportCards } from './import-cards/ImportCards.tsx';
-import { FoldedCard } from './panels/FoldedCard.tsx';
+import { FoldedPanel } from './panels/FoldedPanel.tsx';
 import { Forecast } from './panels/Forecast.tsx';
 import { RetentionSummary } from './panels/RetentionSummary.tsx';
 import { WaitingCards } from './panels/WaitingCards.tsx';
@@ -179,7 +179,7 @@ function Review({ learner }: { learner: string }) {
           reload();
         }}
       />
-      <FoldedCard
+      <FoldedPanel
         id="review-settings"
         title="Settings"
         text="Daily limits, grade buttons, exam date, export and import"
@@ -198,7 +198,7 @@ function Review({ learner }: { learner: string }) {
             />
           </div>
         </div>
-      </FoldedCard>
+      </FoldedPanel>
       {dialog !== null && (
         <MakeCardDialog
           place={null}

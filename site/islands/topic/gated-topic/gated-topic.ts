@@ -1,6 +1,6 @@
 import type { TopicContent } from '../../../../api/contract/content/topics.ts';
 import { ApiError, fetchAnswer } from '../../../client/api/call-api.ts';
-import { TextRejected } from '../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import { session } from '../../../client/session/session.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { TextRejected } from '../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';

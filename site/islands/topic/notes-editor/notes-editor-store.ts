@@ -2,7 +2,7 @@ import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { ApiError, isTemporary } from '../../../client/api/call-api.ts';
-import { TextRejected } from '../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import {
   saveBase,

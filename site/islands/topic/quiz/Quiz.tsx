@@ -14,7 +14,7 @@ import {
   type ChosenSection,
 } from '../../../client/question/chosen-section.ts';
 import { prefersInstant, rememberInstant } from './state/instant-feedback-choice.ts';
-import type { QuizKey } from './state/quiz-key.ts';
+import type { QuizKey } from './state/saved-quiz-key.ts';
 import { loadQuiz, removeQuiz, saveQuiz } from './state/saved-quiz.ts';
 import { useLaterParts } from './use-later-parts.ts';
 

@@ -13,7 +13,7 @@ import {
   sectionTitle,
 } from '../../../client/question/chosen-section.ts';
 import { countOfSection, parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
-import { hasSavedQuiz, type QuizKey } from './state/quiz-key.ts';
+import { hasSavedQuiz, type QuizKey } from './state/saved-quiz-key.ts';
 
 export interface QuizIslandProps {
   /** URL-encoded `subject/topic`. */

@@ -11,8 +11,8 @@ import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { NotFound } from '../../../../http/errors.ts';
 import type { TestService } from '../taking/test-service.ts';
-import { drawQuestions, strengthOf } from './draw.ts';
-import type { Candidate } from './draw.ts';
+import { drawQuestions, strengthOf } from './draw-questions.ts';
+import type { Candidate } from './draw-questions.ts';
 import { listAnswered, listAnsweredWrong, sumTags } from './store.ts';
 
 export interface DrawRoutesOptions {

@@ -8,7 +8,7 @@ import { readMcqText } from '../../../../client/mcqs/read-mcq-file.ts';
 import { MergeText } from '../../../../client/merge/MergeView.tsx';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { mergeInWorker } from '../../../../client/notes/notes-worker-client.ts';
-import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected-error.ts';
 import { Tabs } from '../../../../client/ui/tabs/Tabs.tsx';
 import { formatMoment } from '../../../../client/format/format.ts';
 import type { Version } from '../state/editor-api.ts';

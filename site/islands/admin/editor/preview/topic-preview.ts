@@ -1,7 +1,7 @@
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { renderTopic } from '../../../../client/notes/render-topic.ts';
-import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected-error.ts';
 import { session } from '../../../../client/session/session.ts';
 import { otherTheme } from '../../../../client/theme/theme-state.ts';
 import { themeStore } from '../../../../client/theme/theme-store.ts';

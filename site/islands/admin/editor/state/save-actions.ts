@@ -4,7 +4,7 @@ import type { McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { formatClock } from '../../../../client/format/format.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
-import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected-error.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditorDependencies } from './editor-dependencies.ts';
 import {

@@ -7,7 +7,7 @@ import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ConfirmDialog } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { holdCard, readCards, removeCard, useApiData, type CardsShown } from '../review-data.ts';
-import { FoldedCard } from './FoldedCard.tsx';
+import { FoldedPanel } from './FoldedPanel.tsx';
 import { formatDay } from '../../../../client/format/format.ts';
 
 const PAGE_SIZE = 20;
@@ -31,9 +31,9 @@ interface AllCardsProps {
 /** The list of all cards in a closed section. They are loaded when it is opened. */
 export function AllCards(props: AllCardsProps) {
   return (
-    <FoldedCard title="All cards" text="Find, edit, resume or remove a card">
+    <FoldedPanel title="All cards" text="Find, edit, resume or remove a card">
       <CardLists {...props} />
-    </FoldedCard>
+    </FoldedPanel>
   );
 }
 

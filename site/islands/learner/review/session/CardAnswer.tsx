@@ -3,7 +3,7 @@ import type { CardQuestion } from '../../../../../api/contract/practice/reviews.
 import type { Outcome } from '../../../../../api/contract/practice/scoring.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import { renderPassagesInWorker } from '../../../../client/notes/notes-worker-client.ts';
-import { TextRejected } from '../../../../client/notes/text-rejected.ts';
+import { TextRejected } from '../../../../client/notes/text-rejected-error.ts';
 import { OptionLetter } from '../../../../client/question/OptionLetter.tsx';
 
 interface CardAnswerProps {

@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
-import { storageKeyOf, type QuizKey } from './quiz-key.ts';
+import { storageKeyOf, type QuizKey } from './saved-quiz-key.ts';
 import type { QuizQuestion, QuizState } from './quiz-state.ts';
 
 /*

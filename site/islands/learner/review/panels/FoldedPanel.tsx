@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-interface FoldedCardProps {
+interface FoldedPanelProps {
   title: string;
   /** What is inside. */
   text: string;
@@ -12,7 +12,7 @@ interface FoldedCardProps {
 }
 
 /** A card that is closed until it is needed. */
-export function FoldedCard({ title, text, id, children }: FoldedCardProps) {
+export function FoldedPanel({ title, text, id, children }: FoldedPanelProps) {
   const [opened, setOpened] = useState(false);
   const card = useRef<HTMLDetailsElement>(null);
 
