@@ -123,8 +123,6 @@ const layerZones = Object.entries(LAYERS).flatMap(([parent, names]) => {
   return order.slice(0, -1).map((name, index) => ({
     target: `./${parent}/${name}`,
     from: order.slice(index + 1).map((later) => `./${parent}/${later}`),
-    /* Types and addresses of PostgreSQL. */
-    ...(`${parent}/${name}` === 'api/config' && { except: ['./postgres'] }),
     message: `In ${parent}, imports run one way: ${names}.`,
   }));
 });

@@ -1,6 +1,6 @@
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { onLost } from '../api/db/locks.ts';
-import type { PostgresSettings } from '../api/db/postgres/open-database.ts';
+import type { PostgresSettings } from '../api/config/settings.ts';
 import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
 import { loadProgram } from './publish/bundle/load-program.ts';
 

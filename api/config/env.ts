@@ -5,7 +5,14 @@ import { normaliseEmail, normalisePassword } from '../contract/identity/credenti
 import { engineOf } from './engine.ts';
 import { Environment, MINUTE, NAMES } from './env-schema.ts';
 import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './env-schema.ts';
-import type { AdminSettings, BucketSettings, DatabaseSettings, MailSettings, Settings } from './settings.ts';
+import type {
+  AdminSettings,
+  BucketSettings,
+  DatabaseSettings,
+  MailSettings,
+  PostgresSettings,
+  Settings,
+} from './settings.ts';
 import { isPort, toList } from './setting-values.ts';
 import { StartError } from './startup-error.ts';
 
@@ -162,7 +169,7 @@ function toDatabase(
   url: string | undefined,
   dataDir: string,
   cwd: string,
-  limits: Omit<NonNullable<DatabaseSettings['postgres']>, 'url'>,
+  limits: Omit<PostgresSettings, 'url'>,
 ): DatabaseSettings {
   const byDefault = join(dataDir, 'swadhyay.db');
   if (url !== undefined && engineOf(url) === 'postgres') {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { serverUrls } from '../db/postgres/server-urls.ts';
+import { serverUrls } from './server-urls.ts';
 import { engineOf } from './engine.ts';
 import { normaliseEmail } from '../contract/identity/credentials.ts';
 

@@ -1,4 +1,3 @@
-import type { PostgresSettings } from '../db/postgres/open-database.ts';
 import type { Compression, LogLevel, WebhookPull } from './env-schema.ts';
 import type { LoginLimits, SignUpLimits } from './sign-in-limits.ts';
 
@@ -30,6 +29,15 @@ export interface BucketSettings {
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** By default AWS_REGION. */
   region?: string;
+}
+
+export interface PostgresSettings {
+  /** `postgres://user:password@host:port/database?sslmode=…`; several hosts, separated by commas, of which one can write */
+  url: string;
+  /** Connections for writes, and as many for reads. */
+  poolSize: number;
+  /** ms after which the server cancels a statement. */
+  statementTimeout: number;
 }
 
 export interface DatabaseSettings {

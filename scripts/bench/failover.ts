@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { NODE_FLAGS } from '../../api/config/node-flags.ts';
-import { serverUrls } from '../../api/db/postgres/server-urls.ts';
+import { serverUrls } from '../../api/config/server-urls.ts';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { startCluster } from './failover/cluster.ts';
 import type { Cluster } from './failover/cluster.ts';

@@ -1,5 +1,5 @@
 import type { Locks } from '../../api/db/locks.ts';
-import type { PostgresSettings } from '../../api/db/postgres/open-database.ts';
+import type { PostgresSettings } from '../../api/config/settings.ts';
 
 /*
  * What `scripts/build-site.ts` runs. It is loaded as a bundle, so the script imports nothing else of it: classes of errors would

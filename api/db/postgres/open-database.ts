@@ -5,28 +5,20 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
 import type { Client, ClientConfig, Pool } from 'pg';
+import { serverUrls } from '../../config/server-urls.ts';
+import type { PostgresSettings } from '../../config/settings.ts';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
 import { pg } from './driver.ts';
 import { isConnectionLost, orUnavailable } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
 import { clientOf, createPrimary } from './find-primary.ts';
-import { serverUrls } from './server-urls.ts';
 import { createConcurrentWriter } from './concurrent-writer.ts';
 import { createLocks } from './locks.ts';
 import { createMessages } from './messages.ts';
 import { migrateToLatest } from './migrate.ts';
 import { createConnections } from './writing-connection.ts';
 import type { WritingConnection } from './writing-connection.ts';
-
-export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database?sslmode=…`; several hosts, separated by commas, of which one can write */
-  url: string;
-  /** Connections for writes, and as many for reads. */
-  poolSize: number;
-  /** ms after which the server cancels a statement. */
-  statementTimeout: number;
-}
 
 /** Taken by transactions that conflicted with others several times; all nodes use the same number. */
 const CONFLICT_LOCK = 7_305_212;

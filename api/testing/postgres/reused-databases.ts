@@ -4,7 +4,8 @@ import { inject } from 'vitest';
 import type { Database } from '../../db/client.ts';
 import { pg } from '../../db/postgres/driver.ts';
 import { createPools, databaseOn } from '../../db/postgres/open-database.ts';
-import type { Pools, PostgresSettings } from '../../db/postgres/open-database.ts';
+import type { PostgresSettings } from '../../config/settings.ts';
+import type { Pools } from '../../db/postgres/open-database.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 /**
