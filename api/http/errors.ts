@@ -4,8 +4,6 @@ import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
 /** Bytes, as in LEARNER_QUOTA_MB. */
 const MEGABYTE = 1024 * 1024;
 
-const NOTE_LENGTH = MAX_NOTE_BYTES.toLocaleString('en');
-
 const HOW_TO_FREE_SPACE =
   'Delete old quiz attempts under Quiz Analytics, Attempt History, and try again. Your own notes and questions, which you can revert on their topics, and review cards take space too.';
 
@@ -134,7 +132,7 @@ export class NoteTooLong extends AppError {
     super(
       413,
       'note_too_long',
-      `Notes of more than ${NOTE_LENGTH} bytes cannot be saved. Please shorten them.`,
+      `Notes of more than ${MAX_NOTE_BYTES.toLocaleString('en')} bytes cannot be saved. Please shorten them.`,
     );
   }
 }

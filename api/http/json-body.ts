@@ -42,7 +42,7 @@ const JSON_LIMITS = {
 } as const;
 
 const TOO_DEEP = `The body has arrays or objects more than ${JSON_LIMITS.depth} levels deep.`;
-const TOO_MANY = `The body has more than ${JSON_LIMITS.values.toLocaleString('en')} values.`;
+const tooMany = () => `The body has more than ${JSON_LIMITS.values.toLocaleString('en')} values.`;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -71,7 +71,7 @@ export function checkJsonLimits(text: Uint8Array): void {
     if (isEmpty || byte === COMMA) {
       values += 1;
       isEmpty = false;
-      if (values > JSON_LIMITS.values) throw new BadRequest('json_too_many_values', TOO_MANY);
+      if (values > JSON_LIMITS.values) throw new BadRequest('json_too_many_values', tooMany());
     }
     if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       depth += 1;

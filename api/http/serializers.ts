@@ -3,13 +3,22 @@ import type { FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 
 const compile = SerializerSelector()({}, {});
-const compiled = new WeakMap<TSchema, ReturnType<FastifySerializerCompiler<TSchema>>>();
+type Serializer = ReturnType<FastifySerializerCompiler<TSchema>>;
 
-/** Compiles each schema only once. Every route uses the failure schema, and compiling it per route would dominate the startup time. */
+const compiled = new WeakMap<TSchema, Serializer>();
+
+/**
+ * Compiles each schema only once, and when its first answer is sent: many routes share a schema, and compiling those of all routes
+ * would take a tenth of the time to start.
+ */
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = (route) => {
   const cached = compiled.get(route.schema);
   if (cached) return cached;
-  const serialize = compile({ ...route, httpStatus: route.httpStatus ?? '' });
+  let compiledNow: Serializer | undefined;
+  const serialize: Serializer = (data) => {
+    compiledNow ??= compile({ ...route, httpStatus: route.httpStatus ?? '' });
+    return compiledNow(data);
+  };
   compiled.set(route.schema, serialize);
   return serialize;
 };
