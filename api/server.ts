@@ -55,7 +55,7 @@ export async function startServer(
       )
     : 'none';
   const metrics = settings.metrics
-    ? createMetrics({ database, loginsWaiting: passwords.waiting })
+    ? await createMetrics({ database, loginsWaiting: passwords.waiting })
     : undefined;
   /* Loading it takes most of the time to start, and no start that fails before needs it. */
   const { buildApp } = await import('./app.ts');

@@ -1,6 +1,5 @@
 import type { DatabaseSettings } from '../config/settings.ts';
 import type { Database } from './client.ts';
-import { openDatabase as openPostgres } from './postgres/open-database.ts';
 import { openDatabase as openSqlite } from './sqlite/open-database.ts';
 
 /**
@@ -8,6 +7,9 @@ import { openDatabase as openSqlite } from './sqlite/open-database.ts';
  *
  * @throws StartError with one line that names the database and the reason
  */
-export function openDatabase({ databaseFile, postgres }: DatabaseSettings): Promise<Database> {
-  return postgres ? openPostgres(postgres) : openSqlite(databaseFile);
+export async function openDatabase({ databaseFile, postgres }: DatabaseSettings): Promise<Database> {
+  if (!postgres) return openSqlite(databaseFile);
+  // Loaded only for those who use it, because it takes time to start.
+  const { openDatabase: openPostgres } = await import('./postgres/open-database.ts');
+  return openPostgres(postgres);
 }

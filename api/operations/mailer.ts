@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailSettings } from '../config/settings.ts';
 
@@ -17,7 +16,10 @@ export type SendEmail = (email: Email) => Promise<void>;
 const TIMEOUT = 20_000;
 
 /** Returns a function that sends an e-mail, or null if e-mail is not configured. */
-export function createMailer(settings: MailSettings | null, log: FastifyBaseLogger): SendEmail | null {
+export async function createMailer(
+  settings: MailSettings | null,
+  log: FastifyBaseLogger,
+): Promise<SendEmail | null> {
   if (!settings) return null;
   if (settings.via === 'log') {
     return (email) => {
@@ -26,6 +28,8 @@ export function createMailer(settings: MailSettings | null, log: FastifyBaseLogg
       return Promise.resolve();
     };
   }
+  // Loaded only for those who use it, because it takes time to start.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: settings.url,
     disableFileAccess: true,

@@ -17,7 +17,7 @@ let server: TestApp;
 let folder: ServerFolder;
 beforeEach(async () => {
   folder = await serverFolder();
-  metrics = createMetrics({
+  metrics = await createMetrics({
     database: { sizes: () => Promise.resolve({ main: 0 }) },
     loginsWaiting: () => 0,
   });
@@ -83,7 +83,7 @@ test('publishes are counted by outcome', async () => {
 });
 
 test('database, event loop and memory have metrics', async () => {
-  const own = createMetrics({ database: server.database, loginsWaiting: () => 3 });
+  const own = await createMetrics({ database: server.database, loginsWaiting: () => 3 });
   const values = new Map(
     (await own.text())
       .split('\n')

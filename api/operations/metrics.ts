@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/client.ts';
 
 /** Seconds. A response from memory takes less than the first, signing in about the fifth, a year of statistics the last. */
@@ -34,7 +33,9 @@ export interface MetricsSources {
 }
 
 /** Metrics of this process, including Node's event loop and memory. */
-export function createMetrics({ database, loginsWaiting }: MetricsSources): Metrics {
+export async function createMetrics({ database, loginsWaiting }: MetricsSources): Promise<Metrics> {
+  // Loaded only for those who use it, because it takes time to start.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

@@ -44,7 +44,7 @@ export async function createSignInServices(
   { createCounter, https, log }: { createCounter: CreateCounter; https: boolean; log: FastifyBaseLogger },
 ): Promise<SignInServices> {
   const { loginLimits, signUpLimits } = settings;
-  const sendEmail = createMailer(settings.mail, log);
+  const sendEmail = await createMailer(settings.mail, log);
   return {
     passwords: passwords ?? (await createPasswords()),
     loginThrottle: createLoginThrottle(loginLimits, createCounter('login', loginLimits.window)),

@@ -1,4 +1,3 @@
-import { fastifyOauth2 } from '@fastify/oauth2';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -16,14 +15,6 @@ export interface ProviderMetadata {
 }
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
-
-const { authorizeHost, authorizePath, tokenHost, tokenPath } = fastifyOauth2.GOOGLE_CONFIGURATION;
-export const GOOGLE_METADATA: ProviderMetadata = {
-  authorizationEndpoint: new URL(authorizePath ?? '', authorizeHost),
-  tokenEndpoint: new URL(tokenPath ?? '', tokenHost),
-  jwksUri: new URL('https://www.googleapis.com/oauth2/v3/certs'),
-  secretIn: 'header',
-};
 
 /** Bytes of a metadata document. Google's has 1.3 kB. */
 const MAXIMUM_SIZE = 100_000;

@@ -12,7 +12,7 @@ import { Compile } from 'typebox/compile';
 import type { GoogleSettings } from '../../../config/settings.ts';
 import { JUMP } from '../../../operations/steady-clock.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
-import { discover, GOOGLE_ISSUER, GOOGLE_METADATA, ProviderUnavailable } from './discovery.ts';
+import { discover, GOOGLE_ISSUER, ProviderUnavailable } from './discovery.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import { IdentityRefused, readIdToken } from './id-token.ts';
 import type { ProvenIdentity } from './id-token.ts';
@@ -43,6 +43,14 @@ interface Client {
   oauth2: OAuth2Namespace;
   keys: JWTVerifyGetKey;
 }
+
+const { authorizeHost, authorizePath, tokenHost, tokenPath } = fastifyOauth2.GOOGLE_CONFIGURATION;
+const GOOGLE_METADATA: ProviderMetadata = {
+  authorizationEndpoint: new URL(authorizePath ?? '', authorizeHost),
+  tokenEndpoint: new URL(tokenPath ?? '', tokenHost),
+  jwksUri: new URL('https://www.googleapis.com/oauth2/v3/certs'),
+  secretIn: 'header',
+};
 
 /** ms until the metadata of a provider is fetched again. */
 const METADATA_LASTS = 60 * 60 * 1000;

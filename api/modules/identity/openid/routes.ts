@@ -1,4 +1,4 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -18,7 +18,6 @@ import { signInAnswer } from '../sessions/session-plugin.ts';
 import { ProviderUnavailable } from './discovery.ts';
 import { createFlows, FLOW_LASTS } from './flow.ts';
 import { IdentityRefused } from './id-token.ts';
-import { createProvider } from './provider.ts';
 import { createSharedOutcomes } from './shared-outcomes.ts';
 import { signInAs } from './store.ts';
 
@@ -50,7 +49,7 @@ export interface GoogleRoutesOptions extends Clocks {
 }
 
 /** Signing in with Google, or with the OpenID provider in `OIDC_ISSUER`. */
-export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (scope, options, done) => {
+export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = async (scope, options) => {
   const {
     database,
     devices,
@@ -82,9 +81,10 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
       onError: (error) => scope.log.error({ err: error }, 'the outcome of a sign-in cannot be shared'),
     },
   );
+  // Loaded only for those who use it, because it takes a tenth of the time to start.
   const provider =
     google &&
-    createProvider({
+    (await import('./provider.ts')).createProvider({
       ...google,
       redirectUri: `${apiOrigin}/api/auth/oauth/callback`,
       cookies,
@@ -238,7 +238,6 @@ export const googleRoutes: FastifyPluginCallbackTypebox<GoogleRoutesOptions> = (
       }
     },
   );
-  done();
 };
 
 function invalidState(): BadRequest {

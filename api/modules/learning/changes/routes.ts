@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { changedSectionTexts, sectionTexts } from '../../../../scripts/content/markdown/section-texts.ts';
 import type { ChangedSection } from '../../../../scripts/content/markdown/section-texts.ts';
 import {
   ChangedFactsAnswer,
@@ -45,6 +44,9 @@ export const changeRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
     const [before, after] = await Promise.all(
       [fromVersion, version].map((one) => findVersion(database, { subject, topic, version: one })),
     );
+    // Imported on demand, because it loads the markdown parser.
+    const { changedSectionTexts, sectionTexts } =
+      await import('../../../../scripts/content/markdown/section-texts.ts');
     return changedSectionTexts(await sectionTexts(before ?? ''), await sectionTexts(after ?? ''));
   }
 
