@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Database } from '../db/client.ts';
 import { engine } from '../config/engine.ts';
 import type { DatabaseSettings } from '../config/settings.ts';
@@ -14,9 +14,15 @@ let template: Promise<Buffer> | undefined;
 export async function testDatabase(folder: string): Promise<Database> {
   if (engine === 'postgres') return openPostgresDatabase(folder);
   const settings = testDatabaseSettings(folder);
-  template ??= migratedFile();
-  await writeFile(settings.databaseFile, await template, { flag: 'wx' });
+  await writeMigratedFile(settings.databaseFile);
   return openDatabase(settings);
+}
+
+/** Makes an empty, migrated SQLite database. Running all migrations takes twenty times as long as writing the file. */
+export async function writeMigratedFile(databaseFile: string): Promise<void> {
+  template ??= migratedFile();
+  await mkdir(dirname(databaseFile), { recursive: true });
+  await writeFile(databaseFile, await template, { flag: 'wx' });
 }
 
 /** Databases of the test server that are in use, by the folder for which they are open. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
@@ -104,7 +104,8 @@ async function killWhen(
 ): Promise<NodeJS.Signals | null> {
   const child = startScript(name, settings, args);
   const exited = once(child, 'exit');
-  while (!reached() && child.exitCode === null) await nextTurn();
+  // Each millisecond: looking all the time would take a core from the child.
+  while (!reached() && child.exitCode === null) await pause(1);
   if (ms > 0) await pause(ms);
   child.kill('SIGKILL');
   await exited;

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
 import { users } from '../../../api/db/schema/accounts.ts';
 import { bookmarks, userNotes } from '../../../api/db/schema/learning.ts';
+import { writeMigratedFile } from '../../../api/testing/database.ts';
 import { rowFor } from '../../../api/testing/rows.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { listContentFiles } from '../content-files.ts';
@@ -18,24 +20,35 @@ export function sourcesIn(root: string): BackupSources {
   };
 }
 
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 100;
+
 /** Adds learners with a note and a bookmark each. */
 export async function addLearners(databaseFile: string, count: number): Promise<void> {
+  if (!existsSync(databaseFile)) await writeMigratedFile(databaseFile);
   const database = await openDatabase(databaseFile);
+  const ids = Array.from({ length: count }, (_, index) => `learner-${index + 1}`);
   await database.write(async (tx) => {
-    for (let number = 1; number <= count; number += 1) {
-      const id = `learner-${number}`;
-      const displayName = number % 2 === 0 ? 'स्वाध्याय' : null;
+    for (let first = 0; first < count; first += ROWS_AT_ONCE) {
+      const some = ids.slice(first, first + ROWS_AT_ONCE);
+      await tx.insert(users).values(some.map(accountOf));
+      await tx.insert(userNotes).values(some.map(noteOf));
       await tx
-        .insert(users)
-        .values({ id, email: `${id}@example.org`, displayName, createdAt: 1, updatedAt: 2 });
-      const content = `Notes of ${id}\0🪔 `.repeat(20);
-      await tx
-        .insert(userNotes)
-        .values({ ...rowFor(userNotes, id), content } as typeof userNotes.$inferInsert);
-      await tx.insert(bookmarks).values(rowFor(bookmarks, id) as typeof bookmarks.$inferInsert);
+        .insert(bookmarks)
+        .values(some.map((id) => rowFor(bookmarks, id) as typeof bookmarks.$inferInsert));
     }
   });
   await database.close();
+}
+
+function accountOf(id: string, index: number): typeof users.$inferInsert {
+  const displayName = index % 2 === 0 ? null : 'स्वाध्याय';
+  return { id, email: `${id}@example.org`, displayName, createdAt: 1, updatedAt: 2 };
+}
+
+function noteOf(id: string): typeof userNotes.$inferInsert {
+  const content = `Notes of ${id}\0🪔 `.repeat(20);
+  return { ...rowFor(userNotes, id), content } as typeof userNotes.$inferInsert;
 }
 
 /** All rows of the product's tables, sorted. */
