@@ -1,7 +1,7 @@
 import { readContent } from '../disk/read/read.ts';
 import type { TempFolder } from './temp-folder.ts';
 
-export const CSV_HEADER = 'question,option1,option2,option3,option4,correct,description,tags\n';
+export { CSV_HEADER } from './csv-header.ts';
 export const CSV_ROW = 'Q,a,b,c,d,0,E,\n';
 
 /** A topic's markdown; `more` are additional lines of front matter. */

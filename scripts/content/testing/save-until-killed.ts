@@ -1,5 +1,5 @@
 import { saveFiles } from '../disk/save/save-files.ts';
-import { CSV_HEADER } from './read-files.ts';
+import { CSV_HEADER } from './csv-header.ts';
 
 /*
  * Saves topics in the content folder given on the command line until it is killed. Notes and questions of one save contain
