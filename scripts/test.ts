@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { ensureChromium } from './testing/chromium.ts';
+import { memoryFolder } from './testing/memory-folder.ts';
 
 /* `npm test`: runs all checks and tests, and prints the time of each part and the totals in the last line. */
 
@@ -102,13 +103,17 @@ function printTimes(title: string, times: readonly Timed[]): void {
 
 function runTests(chromium: string): Count & { files: TestFile[] } {
   console.log('\n── tests');
+  const temporary = process.env['TMPDIR'] ?? memoryFolder();
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-tests-'));
   const file = join(folder, 'results.json');
   try {
     const { status, error } = spawnSync(
       'vitest',
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
+      {
+        stdio: 'inherit',
+        env: { ...process.env, CHROMIUM: chromium, ...(temporary !== null && { TMPDIR: temporary }) },
+      },
     );
     if (error) console.error(error.message);
     const results = JSON.parse(readFileSync(file, 'utf8')) as {
