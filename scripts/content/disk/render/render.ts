@@ -15,7 +15,7 @@ import { TESTS } from './test-text.ts';
 export interface RenderTopicsOptions {
   /** Cache of rendered texts; may be deleted at any time. */
   cacheDir: string;
-  /** Number of workers; by default one for each processor, at most 8. */
+  /** Maximum number of workers; by default one for each processor, at most 8. */
   concurrency?: number;
   /** Maximum processor time for one topic, in ms. */
   timeLimitMs?: number;
@@ -34,6 +34,9 @@ export interface RenderedTopics {
   waiting: Set<Topic>;
   issues: Issue[];
 }
+
+/** Characters of notes for which another worker pays: starting it takes as long as rendering them. */
+const TEXT_OF_WORKER = 50_000;
 
 /** Number of cache entries read in parallel. */
 const READ_CONCURRENCY = 64;
@@ -74,7 +77,9 @@ export async function renderTopics(
         ? [{ key, text: textOfTopic(topic), prepare: prepareIn ? prepareJob(topic, prepareIn) : null }]
         : [],
     );
-    await renderInPool(jobs, { cacheDir, width: concurrency, timeLimitMs, signal }, (key, outcome) => {
+    const size = jobs.reduce((sum, { text }) => sum + text.notes.length, 0);
+    const width = Math.min(concurrency, Math.ceil(size / TEXT_OF_WORKER) || 1);
+    await renderInPool(jobs, { cacheDir, width, timeLimitMs, signal }, (key, outcome) => {
       if (outcome.type === 'rendered') {
         found.set(key, outcome.references);
         cacheError ??= outcome.cacheError;
