@@ -44,11 +44,17 @@ type DataFolder = Pick<ProductSettings, 'DATA_DIR'>;
  * Copies the compiled site of an earlier publish of this test run into a new data folder. Compiling takes most of the time of
  * a small publish.
  */
-export function copyCompiled({ DATA_DIR }: DataFolder): void {
+export function copyCompiled(folder: DataFolder): void {
+  const isNew = !existsSync(folder.DATA_DIR) || readdirSync(folder.DATA_DIR).length === 0;
+  if (isNew) replaceCompiled(folder);
+}
+
+/** Like `copyCompiled`, for a data folder that is not new. */
+export function replaceCompiled({ DATA_DIR }: DataFolder): void {
   const shared = process.env['SHARED_COMPILED_SITE'];
+  if (shared === undefined || !existsSync(shared)) return;
   const { compiled } = dataLayout(DATA_DIR);
-  const isNew = !existsSync(DATA_DIR) || readdirSync(DATA_DIR).length === 0;
-  if (shared === undefined || !isNew || !existsSync(shared)) return;
+  rmSync(compiled, { recursive: true, force: true });
   cpSync(shared, compiled, { recursive: true });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
+import { replaceCompiled } from '../../../../scripts/testing/product.ts';
 import { ADMIN, formOf, signInAsAdmin } from '../../../testing/requests/admin-calls.ts';
 import type { AdminCalls } from '../../../testing/requests/admin-calls.ts';
 import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
@@ -120,6 +121,8 @@ test('a build that is killed repeatedly does not change the site', async () => {
 }, 240_000);
 
 test('content that is deleted during a build fails the publish and does not change the site', async () => {
+  // The tests before this one end builds while they compile the site.
+  replaceCompiled({ DATA_DIR: join(folder.path, '.data') });
   const id = await rebuild();
   await expect.poll(async () => (await publish(id)).stage, { timeout: 60_000 }).toBe('building');
   await rm(join(subjects(), 'logic'), { recursive: true });
