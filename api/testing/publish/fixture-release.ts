@@ -79,6 +79,7 @@ export const PAGES: Record<string, string> = {
   '_astro/page.Bx3kq9aZ.js': `export const page = '${'x'.repeat(500)}';`,
   'search/index-0f3a.json': '{"topics":[]}',
   'images/map.svg': SVG,
+  'favicon.svg': SVG,
   'robots.txt': 'User-agent: *\n',
 };
 

@@ -78,6 +78,8 @@ export function headersFile(csp: string): string {
   Referrer-Policy: no-referrer
 /sw.js
   Cache-Control: no-cache
+/favicon.svg
+  Cache-Control: public, max-age=86400
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
 /search/titles-*

@@ -122,6 +122,12 @@ describe('caching', () => {
     expect(await caching('/nothing')).toBe('no-cache');
   });
 
+  test('icons of the site are asked for once a day, and images of the content are revalidated', async () => {
+    const caching = async (url: string) => (await get(url)).headers['cache-control'];
+    expect(await caching('/favicon.svg')).toBe('public, max-age=86400');
+    expect(await caching('/images/map.svg')).toBe('no-cache');
+  });
+
   test('an unchanged file is answered with 304', async () => {
     const { headers } = await get('/polity', { 'accept-encoding': 'br' });
     const tag = String(headers.etag);

@@ -54,10 +54,9 @@ export async function sendReleaseFile(
 
   reply.headers({
     'content-security-policy': policyOf(path, listed, release),
-    'cache-control':
-      listed.immutable || path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': cachingOf(path, listed),
   });
-  if (!isPage(path) && !imageType(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+  if (!isPage(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
   if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
   // The address of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
@@ -81,6 +80,14 @@ export async function sendReleaseFile(
   const bytes = Buffer.isBuffer(file) ? file : await readAndClose(file);
   if (!kept) files.set(location, bytes);
   return reply.header('content-length', bytes.length).send(bytes);
+}
+
+/** The icons of the site. Browsers ask for them again whenever a page changes its address, as that of a tab. */
+const ICON = /^[\w-]+\.(?:png|svg)$/;
+
+function cachingOf(path: string, { immutable = false }: ReleaseFile): string {
+  if (immutable || path.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
+  return ICON.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
 /** Directives that hold in a worker. Scripts that are not workers need none. */
