@@ -101,12 +101,20 @@ describe('headers of particular routes', () => {
     for (const url of ['/_astro/page.Bx3kq9aZ.js', '/search/index-0f3a.json', '/robots.txt']) {
       const { headers } = await server.app.inject(url);
       expect(headers).toMatchObject({
-        'content-security-policy':
-          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'",
+        'content-security-policy': API_POLICY,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       });
       for (const name of DOCUMENT_HEADERS) expect(headers[name], name).toBeUndefined();
+    }
+  });
+
+  test('a worker may import scripts, call the API and run the search', async () => {
+    for (const url of ['/sw.js', '/_astro/search-worker-Bx3kq9aZ.js']) {
+      const { headers } = await server.app.inject(url);
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'",
+      );
     }
   });
 

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
+/** For what loads nothing itself: data, and scripts, which have the policy of the page or worker that imports them. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** Responses of the API are data: they load nothing, are not framed and not cached. */
 export const API_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': DATA_POLICY,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -77,6 +77,8 @@ export const PAGES: Record<string, string> = {
   'संविधान/index.html': '<!doctype html><title>संविधान</title>',
   'auth/callback/index.html': '<!doctype html><title>Signing in</title>',
   '_astro/page.Bx3kq9aZ.js': `export const page = '${'x'.repeat(500)}';`,
+  '_astro/search-worker-Bx3kq9aZ.js': 'self.onmessage = null;',
+  'sw.js': 'self.onfetch = null;',
   'search/index-0f3a.json': '{"topics":[]}',
   'images/map.svg': SVG,
   'favicon.svg': SVG,

@@ -12,7 +12,7 @@ import {
   readAndClose,
   sendFile,
 } from '../../../http/files.ts';
-import { DOCUMENT_HEADERS, IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
+import { DATA_POLICY, DOCUMENT_HEADERS, IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 type Encoding = 'br' | 'gzip';
@@ -90,12 +90,14 @@ function cachingOf(path: string, { immutable = false }: ReleaseFile): string {
   return ICON.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
-/** Directives that hold in a worker. Scripts that are not workers need none. */
+/** Directives that hold in a worker. */
 const WORKER_DIRECTIVES = /^(default|script|connect|worker)-src |^frame-ancestors /;
+const WORKER = /(?:^sw|-worker[^/]*)\.js$/;
 
 function policyOf(path: string, { policy }: ReleaseFile, { csp, policies }: LiveRelease): string {
   if (imageType(path)) return IMAGE_POLICY;
   if (isPage(path)) return policies[policy ?? -1] ?? csp;
+  if (!WORKER.test(path)) return DATA_POLICY;
   const directives = csp.split('; ').filter((directive) => WORKER_DIRECTIVES.test(directive));
   return directives.join('; ').replaceAll(/ 'sha256-[^']+'/g, '');
 }
