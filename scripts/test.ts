@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { ensureChromium } from './testing/chromium.ts';
-import { memoryFolder } from './testing/memory-folder.ts';
+import { makeMemoryFolder } from './testing/memory-folder.ts';
 
 /* `npm test`: runs all checks and tests, and prints the time of each part and the totals in the last line. */
 
@@ -103,7 +103,7 @@ function printTimes(title: string, times: readonly Timed[]): void {
 
 function runTests(chromium: string): Count & { files: TestFile[] } {
   console.log('\n── tests');
-  const temporary = process.env['TMPDIR'] ?? memoryFolder();
+  const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-tests-'));
   const file = join(folder, 'results.json');
   try {
@@ -112,7 +112,7 @@ function runTests(chromium: string): Count & { files: TestFile[] } {
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       {
         stdio: 'inherit',
-        env: { ...process.env, CHROMIUM: chromium, ...(temporary !== null && { TMPDIR: temporary }) },
+        env: { ...process.env, CHROMIUM: chromium, ...(memory !== null && { TMPDIR: memory }) },
       },
     );
     if (error) console.error(error.message);
@@ -126,6 +126,7 @@ function runTests(chromium: string): Count & { files: TestFile[] } {
     return { passed: results.numPassedTests, failed, files: results.testResults };
   } finally {
     rmSync(folder, { recursive: true });
+    if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
