@@ -120,7 +120,7 @@ describe('a learner’s day', () => {
     ] as const) {
       at(time);
       await practise();
-      const rows = await server.database.read.select().from(attempts);
+      const rows = await server.database.read.select().from(attempts).orderBy(attempts.createdAt);
       expect([time, rows.at(-1)]).toMatchObject([time, { localDate: day, timeZone: 'Europe/Berlin' }]);
     }
   });
