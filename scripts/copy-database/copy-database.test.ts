@@ -150,11 +150,10 @@ test('goes on where a killed copy stopped, and no server starts on the target be
   /* Lets the copy read the table, and stops it there. */
   await locking.query('BEGIN; LOCK TABLE bookmarks IN EXCLUSIVE MODE');
   const killed = run(from, url);
-  await expect
-    .poll(async () => (await locking.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length, {
-      timeout: 25_000,
-    })
-    .toBe(1);
+  /* Other tests use other databases of the server. */
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookmarks'::regclass
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  await expect.poll(async () => (await locking.query(waiting)).rows.length, { timeout: 25_000 }).toBe(1);
   killed.kill();
   await killed.ended;
   await locking.query('ROLLBACK');

@@ -38,6 +38,8 @@ describe('the premium plans', () => {
   it('can be selected without sending a request or opening a page', async () => {
     const page = await open('/polity/premium-topic', (await newLearner()).browser);
     await page.getByRole('main').getByRole('button', { name: 'Upgrade to Premium' }).click();
+    /* What every page of a learner asks for. */
+    await page.waitForLoadState('networkidle');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await plans(page).getByRole('button', { name: 'Choose Monthly' }).click();

@@ -72,7 +72,7 @@ export function openPages(
     const complaints = visits.flatMap((visit) => visit.complaints);
     for (const { page } of visits) await page.context().close();
     visits = [];
-    expect(complaints, 'complaints on the browser console').toEqual([]);
+    expect(complaints.join('\n'), 'complaints on the browser console').toBe('');
   });
   return async (path, given = {}) => {
     const { tolerate = [], goesOffline = false, unreachable, held, ...options } = { ...defaults, ...given };
