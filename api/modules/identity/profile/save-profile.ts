@@ -3,7 +3,7 @@ import { announceAccount } from '../sessions/announce-account.ts';
 import { readSchedule, updateProfile } from './store.ts';
 import type { NewProfile, Schedule } from './store.ts';
 
-/** What follows from a new day of the exam, in the transaction that saves it. @param now ms since 1970 */
+/** Called in the transaction that saves a new exam date. @param now ms since 1970 */
 export type FollowExamDate = (tx: Queries, userId: string, schedule: Schedule, now: number) => Promise<void>;
 
 /** Saves changes of a profile. */
