@@ -14,7 +14,7 @@ function publishedFiles(): [name: string, text: string][] {
       const bytes = readFileSync(path);
       const plain = path.endsWith('.br')
         ? brotliDecompressSync(bytes)
-        : /\.(gz|pf_\w+|pagefind)$/.test(path)
+        : /\.(pf_\w+|pagefind)$/.test(path)
           ? gunzipSync(bytes)
           : bytes;
       return [path, plain.toString('utf8')];

@@ -23,7 +23,9 @@ export const ReleaseFile = Type.Object(
     size: Bytes,
     sha256: Sha256,
     br: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of <path>.br, if it exists.' })),
-    gz: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of <path>.gz, if it exists.' })),
+    gz: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Ignored. Releases of earlier versions had gzip copies.' }),
+    ),
     immutable: Type.Optional(
       Type.Boolean({ description: 'Whether its name changes with its content. Implied below _astro/.' }),
     ),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../contract/content/release.ts';
 import { releaseContentFolder } from '../../modules/content/releases/current-release.ts';
 
@@ -150,20 +150,19 @@ export async function switchTo(dataDir: string, id: string): Promise<void> {
 function writePage(path: string, text: string): ReleaseFile {
   writeFile(path, text);
   const file: ReleaseFile = { size: Buffer.byteLength(text), sha256: sha256(text) };
-  const { br, gz } = compress(text);
-  if (br.length >= file.size) return file;
-  writeFileSync(`${path}.br`, br);
-  writeFileSync(`${path}.gz`, gz);
-  return { ...file, br: br.length, gz: gz.length };
+  const copy = compress(text);
+  if (copy.length >= file.size) return file;
+  writeFileSync(`${path}.br`, copy);
+  return { ...file, br: copy.length };
 }
 
-const compressed = new Map<string, { br: Buffer; gz: Buffer }>();
+const compressed = new Map<string, Buffer>();
 
 /** Most tests write the same pages. */
-function compress(text: string): { br: Buffer; gz: Buffer } {
-  const copies = compressed.get(text) ?? { br: brotliCompressSync(text), gz: gzipSync(text) };
-  compressed.set(text, copies);
-  return copies;
+function compress(text: string): Buffer {
+  const copy = compressed.get(text) ?? brotliCompressSync(text);
+  compressed.set(text, copy);
+  return copy;
 }
 
 /** Synchronously, because nearly every test writes forty small files, and through promises each takes a multiple of the time. */

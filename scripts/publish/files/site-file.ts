@@ -1,13 +1,13 @@
 import { linkSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, type BrotliOptions } from 'node:zlib';
 import type { Compression } from '../../../api/config/env-schema.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import type { NewFiles } from './new-files.ts';
 
-/* A file of a release's site with its compressed copies: compress, write, link to the previous release. */
+/* A file of a release's site with its compressed copy: compress, write, link to the previous release. */
 
 /** A file that is copied into a release. */
 export interface SourceFile {
@@ -22,100 +22,93 @@ export interface SourceFile {
 }
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 /** Smaller files gain nothing from compression. */
 const MIN_SIZE = 512;
 /** Up to this number of files, high quality (8 % smaller than medium, 40 ms per file) is worth its time. */
 const HIGH_QUALITY_MAX_FILES = 1_500;
-const FAST = { br: 4, gz: 1 };
+const FAST = 4;
 
-/** What the quality of compressed copies depends on, besides the file. */
+/** What the quality of a compressed copy depends on, besides the file. */
 interface CompressionOptions {
   compression: Compression;
   /** Number of files that are compressed together and for which `dependsOnCount`. */
   fileCount: number;
 }
 
-export interface Compressed {
-  br: Buffer;
-  gz: Buffer;
-}
-
-/** Whether the quality of a file's copies depends on how many such files are compressed together. */
+/** Whether the quality of a file's copy depends on how many such files are compressed together. */
 export function dependsOnCount(name: string): boolean {
   return COMPRESSIBLE.test(name) && !isAsset(name);
 }
 
-/** Compresses a file; null if its type is not compressible or the copies would be no smaller. */
+/** Compresses a file with brotli; null if its type is not compressible or the copy would be no smaller. */
 export async function compress(
   name: string,
   body: Buffer,
   quality: CompressionOptions,
-): Promise<Compressed | null> {
+): Promise<Buffer | null> {
   const options = compressOptions(name, body, quality);
-  if (!options) return null;
-  return ifSmaller(body, ...(await Promise.all([brotli(body, options.br), zip(body, options.gz)])));
+  return options && ifSmaller(body, await brotli(body, options));
 }
 
 /** The synchronous form, which takes a third less processor time in a worker thread. */
-export function compressSync(name: string, body: Buffer, quality: CompressionOptions): Compressed | null {
+export function compressSync(name: string, body: Buffer, quality: CompressionOptions): Buffer | null {
   const options = compressOptions(name, body, quality);
-  return options && ifSmaller(body, brotliCompressSync(body, options.br), gzipSync(body, options.gz));
+  return options && ifSmaller(body, brotliCompressSync(body, options));
 }
 
-function compressOptions(name: string, { length }: Buffer, quality: CompressionOptions) {
+function compressOptions(
+  name: string,
+  { length }: Buffer,
+  quality: CompressionOptions,
+): BrotliOptions | null {
   if (!COMPRESSIBLE.test(name) || length < MIN_SIZE) return null;
-  const level = levelFor(name, quality);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: level.br,
+    [constants.BROTLI_PARAM_QUALITY]: levelFor(name, quality),
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
   };
-  return { br: { params }, gz: { level: level.gz } };
+  return { params };
 }
 
 /**
  * Of pages, quality 11 takes over twice the time of quality 10 and saves 2 % of the size. Assets rarely change. For many
- * pages of 83 kB, brotli 4 takes 1.2 ms and gives 20.7 kB (quality 5: 1.7 ms, 19.4 kB; 3: 0.8 ms, 21.5 kB), and gzip 1
- * takes 0.75 ms and gives 23.5 kB (level 4: 1.0 ms, 21.5 kB), which few browsers ask for.
+ * pages of 83 kB, quality 4 takes 1.2 ms and gives 20.7 kB (5: 1.7 ms, 19.4 kB; 3: 0.8 ms, 21.5 kB).
  */
-function levelFor(name: string, { compression, fileCount }: CompressionOptions): { br: number; gz: number } {
+function levelFor(name: string, { compression, fileCount }: CompressionOptions): number {
   if (compression === 'fast') return FAST;
-  if (isAsset(name)) return { br: 11, gz: 9 };
-  return fileCount <= HIGH_QUALITY_MAX_FILES ? { br: 10, gz: 9 } : FAST;
+  if (isAsset(name)) return 11;
+  return fileCount <= HIGH_QUALITY_MAX_FILES ? 10 : FAST;
 }
 
 function isAsset(name: string): boolean {
   return name.startsWith('_astro/');
 }
 
-function ifSmaller(body: Buffer, br: Buffer, gz: Buffer): Compressed | null {
-  return br.length < body.length ? { br, gz } : null;
+function ifSmaller(body: Buffer, copy: Buffer): Buffer | null {
+  return copy.length < body.length ? copy : null;
 }
 
-/** A file and its compressed copies: what to append to the path, and the size in bytes. */
-export function copiesOf({ size, br, gz }: ReleaseFile): [suffix: string, size: number][] {
+/** A file and its compressed copy: what to append to the path, and the size in bytes. */
+export function copiesOf({ size, br }: ReleaseFile): [suffix: string, size: number][] {
   const copies: [string, number | undefined][] = [
     ['', size],
     ['.br', br],
-    ['.gz', gz],
   ];
   return copies.filter((copy): copy is [string, number] => copy[1] !== undefined);
 }
 
-/** Writes a file and its compressed copies. */
+/** Writes a file and its compressed copy. */
 export function writeSiteFile(
   name: string,
-  { body, sha256, copies }: { body: Buffer; sha256: string; copies: Compressed | null },
+  { body, sha256, copy }: { body: Buffer; sha256: string; copy: Buffer | null },
   { dir, disk }: { dir: string; disk: NewFiles },
 ): ReleaseFile {
   const path = join(dir, 'site', name);
   disk.write(path, body);
-  if (!copies) return { size: body.length, sha256 };
-  disk.write(`${path}.br`, copies.br);
-  disk.write(`${path}.gz`, copies.gz);
-  return { size: body.length, sha256, br: copies.br.length, gz: copies.gz.length };
+  if (!copy) return { size: body.length, sha256 };
+  disk.write(`${path}.br`, copy);
+  return { size: body.length, sha256, br: copy.length };
 }
 
 /**

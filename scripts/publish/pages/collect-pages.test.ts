@@ -40,8 +40,8 @@ async function make(id: string, planned: PlannedPage[], previous: StoredRelease 
     collectInlineHashes(text, hashes);
     const disk = newFiles(dir);
     const body = Buffer.from(text);
-    const copies = compressSync(name, body, { compression: 'best', fileCount: 1 });
-    const file = writeSiteFile(name, { body, sha256: sha256Hex(body), copies }, { dir, disk });
+    const copy = compressSync(name, body, { compression: 'best', fileCount: 1 });
+    const file = writeSiteFile(name, { body, sha256: sha256Hex(body), copy }, { dir, disk });
     const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
     pages.add({ name, file, inline, isNew: true, paths: [...disk.paths] });
   }
@@ -62,7 +62,7 @@ it('renders pages with a changed key and links the others with their copies and 
   const second = await make('2', [A, { ...B, key: '2' }], first.release);
   expect([first.made, second.made]).toEqual([[A.name, B.name], [B.name]]);
   expect(second.read(B.name)).toBe(textOf(B.name, '2'));
-  for (const suffix of ['', '.br', '.gz']) {
+  for (const suffix of ['', '.br']) {
     const inode = (id: string) => statSync(join(folder.path, id, 'site', A.name + suffix)).ino;
     expect(inode('2')).toBe(inode('1'));
   }
@@ -98,7 +98,7 @@ it.each([
     },
   ],
   ['overwritten in a copy', (file: string) => overwrite(`${file}.br`, 'damaged')],
-  ['without a copy', (file: string) => renameSync(`${file}.gz`, `${file}.old`)],
+  ['without a copy', (file: string) => renameSync(`${file}.br`, `${file}.old`)],
 ])('renders a page again that is %s', async (_, damage) => {
   const first = await make('1', [A, B]);
   /* File system timestamps have a resolution of a few milliseconds. */
@@ -107,8 +107,7 @@ it.each([
   const second = await make('2', [A, B], first.release);
   expect([second.made, second.damaged]).toEqual([[A.name], [A.name]]);
   expect(second.read(A.name)).toBe(textOf(A.name, '1'));
-  for (const suffix of ['.br', '.gz'])
-    expect(statSync(join(folder.path, '2/site', A.name + suffix)).nlink).toBe(1);
+  expect(statSync(join(folder.path, '2/site', `${A.name}.br`)).nlink).toBe(1);
 });
 
 it('renders pages without a record again and passes on their previous entries', async () => {

@@ -92,8 +92,8 @@ async function renderPage(
   const linked = linkIfUnchanged(name, sha256, previous, { dir, from });
   if (linked) return { name, file: linked, inline, isNew: false, paths: [] };
   const disk = newFiles(dir);
-  const copies = compressSync(name, body, { compression, fileCount: pageCount });
-  const file = writeSiteFile(name, { body, sha256, copies }, { dir, disk });
+  const copy = compressSync(name, body, { compression, fileCount: pageCount });
+  const file = writeSiteFile(name, { body, sha256, copy }, { dir, disk });
   return { name, file, inline, isNew: true, paths: [...disk.paths] };
 }
 

@@ -80,8 +80,8 @@ export async function assembleSite(
   };
   const written = await limit.map(changed, async ({ name, path, sha256 }) => {
     const body = await readFile(path);
-    const copies = await compress(name, body, quality);
-    return [name, writeSiteFile(name, { body, sha256, copies }, target)] as const;
+    const copy = await compress(name, body, quality);
+    return [name, writeSiteFile(name, { body, sha256, copy }, target)] as const;
   });
   const linked = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));
   const files = [...linked, ...written].map(

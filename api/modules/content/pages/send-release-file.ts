@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ReleaseFile } from '../../../contract/content/release.ts';
@@ -11,6 +13,7 @@ import {
   openRegularFile,
   readAndClose,
   sendFile,
+  type OpenFile,
 } from '../../../http/files.ts';
 import { DATA_POLICY, DOCUMENT_HEADERS, IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
@@ -24,11 +27,13 @@ type Encoding = 'br' | 'gzip';
 const LARGEST_KEPT = 256 * 1024;
 const files = createByteCache({ total: 64 * LARGEST_KEPT, entry: LARGEST_KEPT });
 
-/** One of the files that a publish writes for each page: `<path>`, `<path>.br` or `<path>.gz`. */
+/** How a file can be sent: as `<path>`, as its stored copy `<path>.br`, or compressed with gzip now. */
 interface Variant {
-  extension: '' | '.br' | '.gz';
-  size: number;
   encoding: Encoding | null;
+  /** Appended to the ETag. */
+  extension: '' | '.br' | '.gz';
+  /** The stored file that it is made from: what to append to the path, and its size in bytes. */
+  stored: { extension: '' | '.br'; size: number };
 }
 
 /**
@@ -57,7 +62,7 @@ export async function sendReleaseFile(
     'cache-control': cachingOf(path, listed),
   });
   if (!isPage(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
-  if (listed.br !== undefined || listed.gz !== undefined) reply.header('vary', 'Accept-Encoding');
+  if (listed.br !== undefined) reply.header('vary', 'Accept-Encoding');
   // The address of this page can contain a token.
   if (path === 'auth/callback/index.html') reply.header('referrer-policy', 'no-referrer');
   if (status === 200) {
@@ -65,21 +70,34 @@ export async function sendReleaseFile(
     if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
 
-  const location = join(release.folder, 'site', path + variant.extension);
-  const kept = files.get(location);
-  const file = kept ?? (await openRegularFile(location));
-  if (file === null || (!Buffer.isBuffer(file) && file.size !== variant.size)) {
+  const location = join(release.folder, 'site', path);
+  const kept = files.get(location + variant.extension);
+  const { stored } = variant;
+  const file = kept ?? (await openRegularFile(location + stored.extension));
+  if (file === null || (!Buffer.isBuffer(file) && file.size !== stored.size)) {
     await file?.handle.close();
-    throw new Error(`${path}${variant.extension} of release ${release.id} is missing or has changed.`);
+    throw new Error(`${path}${stored.extension} of release ${release.id} is missing or has changed.`);
   }
   if (variant.encoding) reply.header('content-encoding', variant.encoding);
   reply.code(status).type(mediaType(path));
-  if (!Buffer.isBuffer(file) && (file.size > LARGEST_KEPT || request.method === 'HEAD')) {
+  const isZipped = variant.encoding === 'gzip';
+  if (!Buffer.isBuffer(file) && !isZipped && (file.size > LARGEST_KEPT || request.method === 'HEAD')) {
     return sendFile(request.method, reply, file);
   }
-  const bytes = Buffer.isBuffer(file) ? file : await readAndClose(file);
-  if (!kept) files.set(location, bytes);
+  const bytes = Buffer.isBuffer(file) ? file : await bytesOf(file, isZipped);
+  if (!kept) files.set(location + variant.extension, bytes);
   return reply.header('content-length', bytes.length).send(bytes);
+}
+
+const zip = promisify(gzip);
+
+/**
+ * Browsers ask for gzip only without TLS, so it is not stored: making and linking a third file for each page would slow down every
+ * publish of a large site.
+ */
+async function bytesOf(file: OpenFile, isZipped: boolean): Promise<Buffer> {
+  const bytes = await readAndClose(file);
+  return isZipped ? zip(bytes) : bytes;
 }
 
 /** The icons of the site. Browsers ask for them again whenever a page changes its address, as that of a tab. */
@@ -107,18 +125,14 @@ function isPage(path: string): boolean {
 }
 
 function chooseVariant(acceptEncoding: string | undefined, listed: ReleaseFile): Variant {
-  const variants: Variant[] = [];
-  if (listed.br !== undefined) variants.push({ extension: '.br', size: listed.br, encoding: 'br' });
-  if (listed.gz !== undefined) variants.push({ extension: '.gz', size: listed.gz, encoding: 'gzip' });
-  const available = variants.flatMap(({ encoding }) => encoding ?? []);
-  const chosen = chooseEncoding(acceptEncoding, available);
-  return (
-    variants.find(({ encoding }) => encoding === chosen) ?? {
-      extension: '',
-      size: listed.size,
-      encoding: null,
-    }
-  );
+  const plain = { extension: '', size: listed.size } as const;
+  /* A file without a brotli copy gains nothing from compression. */
+  const { br } = listed;
+  const encoding = br === undefined ? null : chooseEncoding(acceptEncoding, ['br', 'gzip']);
+  if (br !== undefined && encoding === 'br') {
+    return { encoding, extension: '.br', stored: { extension: '.br', size: br } };
+  }
+  return { encoding, extension: encoding === null ? '' : '.gz', stored: plain };
 }
 
 /** The types of `negotiator` lack `preferred`, which decides between encodings of equal weight. */

@@ -1,12 +1,5 @@
-import { close, constants, fstat, open, read } from 'node:fs';
-import { promisify } from 'node:util';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Finding } from '../../issue.ts';
-
-// File descriptors are twice as fast as the promises API's file handles for thousands of files.
-const openFile = promisify(open);
-const statFile = promisify(fstat);
-const readFile = promisify(read);
-const closeFile = promisify(close);
 
 /** Flags that a system does not have are undefined, which counts as 0. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -16,44 +9,44 @@ export type Unread = { missing: true } | { problem: Finding };
 
 /**
  * The bytes of a regular file of at most `max` bytes. Symbolic links (which may lead out of the content folder), pipes and
- * other special files are refused.
+ * other special files are refused. Reads synchronously: for small files, each turn of the thread pool costs more than the read.
  */
-export async function readBytes(path: string, max: number): Promise<{ bytes: Uint8Array } | Unread> {
-  return withFile(path, max, async (descriptor, size) => ({ bytes: await readAll(descriptor, size) }));
+export function readBytes(path: string, max: number): Promise<{ bytes: Uint8Array } | Unread> {
+  return Promise.resolve(withFile(path, max, (descriptor, size) => ({ bytes: readAll(descriptor, size) })));
 }
 
 /** The size of a file that `readBytes` would read. Opens the file to check the permissions. */
-export async function readSize(path: string, max: number): Promise<{ size: number } | Unread> {
-  return withFile(path, max, (_, size) => Promise.resolve({ size }));
+export function readSize(path: string, max: number): Promise<{ size: number } | Unread> {
+  return Promise.resolve(withFile(path, max, (_, size) => ({ size })));
 }
 
-async function withFile<Use>(
+function withFile<Use>(
   path: string,
   max: number,
-  use: (descriptor: number, size: number) => Promise<Use>,
-): Promise<Use | Unread> {
+  use: (descriptor: number, size: number) => Use,
+): Use | Unread {
   let descriptor: number | null = null;
   try {
-    descriptor = await openFile(path, READ_ONLY);
-    const stats = await statFile(descriptor);
+    descriptor = openSync(path, READ_ONLY);
+    const stats = fstatSync(descriptor);
     if (!stats.isFile()) return { problem: specialFile() };
     if (stats.size > max) return { problem: tooLarge(stats.size, max) };
-    return await use(descriptor, stats.size);
+    return use(descriptor, stats.size);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return { missing: true };
     return { problem: code === 'ELOOP' ? symlink() : unreadable(code) };
   } finally {
-    if (descriptor !== null) await closeFile(descriptor);
+    if (descriptor !== null) closeSync(descriptor);
   }
 }
 
 /** Reads at most `size` bytes, even if the file grows meanwhile. */
-async function readAll(descriptor: number, size: number): Promise<Uint8Array> {
+function readAll(descriptor: number, size: number): Uint8Array {
   const buffer = Buffer.allocUnsafeSlow(size);
   let length = 0;
   while (length < size) {
-    const { bytesRead } = await readFile(descriptor, buffer, length, size - length, length);
+    const bytesRead = readSync(descriptor, buffer, length, size - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
