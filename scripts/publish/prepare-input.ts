@@ -8,7 +8,7 @@ import {
   cataloguePath,
   preparedKey,
   preparedTopicPath,
-  readPreparedTopic,
+  readPreparedKey,
   shownSubject,
   writePreparedTopic,
 } from '../content/disk/render/prepared.ts';
@@ -159,23 +159,14 @@ async function prepareTopics(content: CheckedContent, topics: readonly Topic[], 
 
 async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
   const key = preparedKey(content.pipeline, topic);
-  if (keyOfPrepared(dir, topic) === key) return;
   const file = preparedTopicPath(dir, topic.subject, topic.slug);
+  if (readPreparedKey(file) === key) return;
   writePreparedTopic(file, { key, ...(await content.render(topic)) });
 }
 
 /** To be called before topics are prepared elsewhere, so that no key is trusted after a crash. */
 export async function forgetPreparedKeys(dir: string): Promise<void> {
   await rm(join(dir, INDEX), { force: true });
-}
-
-function keyOfPrepared(dir: string, topic: Topic): string | null {
-  try {
-    return readPreparedTopic(dir, topic.subject, topic.slug).key;
-  } catch {
-    /* Missing, or truncated by a killed publish. */
-    return null;
-  }
 }
 
 /** Deletes topics that no longer exist or are no longer free, so that a build cannot read them. */

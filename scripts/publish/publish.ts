@@ -9,7 +9,7 @@ import type { BucketSettings } from '../../api/config/settings.ts';
 import { openBucket } from '../../api/modules/content/releases/bucket/bucket.ts';
 import { uploadRelease } from '../../api/modules/content/releases/bucket/upload-release.ts';
 import { takeLock } from '../../api/db/sqlite/publish-lock.ts';
-import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
+import { pruneReleases, removeAtOnce, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check/check.ts';
 import { readAgainIfChanged } from '../content/disk/read/content-changed.ts';
 import { hasTopicCache } from '../content/disk/read/topic-cache.ts';
@@ -285,7 +285,7 @@ function shareWith(
 }
 
 async function prune(layout: DataLayout, now: Date): Promise<void> {
-  await pruneReleases(layout);
+  await pruneReleases(layout, removeAtOnce);
   /* The release is live; a cache that cannot be pruned is no reason to report a failure. */
   await pruneRenderCache(layout.notesCache, now.getTime()).catch(() => undefined);
 }

@@ -6,6 +6,6 @@ const part = (number: number) =>
   `## Part ${number}\n\nThe **Article** ${number} says *that* there shall be \`code\`.\n\n- one\n- two\n\n`;
 const notes = Array.from({ length: 400 }, (_, number) => part(number)).join('');
 const jobs = [{ key: 'long', text: { imageBase: '/polity/', notes, explanations: [] } }];
-await renderInPool(jobs, { cacheDir, width: 1, timeLimitMs: 1_000 }, (_, outcome) => {
+await renderInPool(jobs.values(), { cacheDir, width: 1, timeLimitMs: 1_000 }, (_, outcome) => {
   process.stdout.write(`${outcome.type === 'rendered' ? 'rendered' : outcome.failure.reason}\n`);
 });

@@ -127,24 +127,29 @@ export function linkSiteFile(from: string, to: string, name: string, entry: Rele
 }
 
 /**
- * Links a file of the release at `from` if it has the same digest and is intact; else returns null.
+ * Links a file of the release at `from` if it has the same digest and is intact; else returns null. A file that was not written
+ * since the release was complete is intact without being read.
  * @param previous the file's entry in that release
+ * @param completed time at which that release was complete, in ms since the epoch; by default every file is read
  */
 export function linkIfUnchanged(
   name: string,
   sha256: string,
   previous: ReleaseFile | null,
-  { dir, from }: { dir: string; from: string | null },
+  { dir, from, completed = 0 }: { dir: string; from: string | null; completed?: number },
 ): ReleaseFile | null {
   if (from === null || previous?.sha256 !== sha256) return null;
-  if (!isIntact(join(from, 'site', name), previous)) return null;
+  if (!isIntact(join(from, 'site', name), previous, completed)) return null;
   return linkSiteFile(from, dir, name, previous) ? previous : null;
 }
 
 /** Whether a file has its recorded digest, and its copies their recorded sizes. */
-function isIntact(path: string, entry: ReleaseFile): boolean {
-  const haveSizes = copiesOf(entry).every(
-    ([suffix, size]) => statSync(path + suffix, { throwIfNoEntry: false })?.size === size,
-  );
-  return haveSizes && sha256Hex(readFileSync(path)) === entry.sha256;
+function isIntact(path: string, entry: ReleaseFile, completed: number): boolean {
+  let isOld = true;
+  for (const [suffix, size] of copiesOf(entry)) {
+    const stats = statSync(path + suffix, { throwIfNoEntry: false });
+    if (stats?.size !== size) return false;
+    isOld &&= stats.mtimeMs < completed;
+  }
+  return isOld || sha256Hex(readFileSync(path)) === entry.sha256;
 }

@@ -58,9 +58,10 @@ export async function assembleSite(
   const hashes = noHashes();
   const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  const from = target.previous?.dir ?? null;
+  const { dir, previous } = target;
+  const older = { dir, from: previous?.dir ?? null, completed: Date.parse(previous?.release.publishedAt ?? '') };
   const link = (name: string, sha256: string) =>
-    linkIfUnchanged(name, sha256, target.previous?.release.files[name] ?? null, { dir: target.dir, from });
+    linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, older);
   const limit = pLimit(CONCURRENCY);
   const read = await limit.map(sources, async ({ name, path, expected }) => {
     /* A recorded digest saves reading the file if the previous release has it. */

@@ -5,14 +5,15 @@ import { liveRedirects } from '../../schema/redirects.ts';
 import { referenceIssues } from './check-references.ts';
 import { sectionIssues } from './check-sections.ts';
 import type { SectionHeading } from '../../questions/section-match.ts';
-import { openTopicCache } from '../read/topic-cache.ts';
+import { openTopicCache, type TopicCache } from '../read/topic-cache.ts';
 import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from '../read/read.ts';
 import { resolveReference } from '../../markdown/references.ts';
 import { loadReferences, loadRendered } from '../render/render-cache.ts';
+import type { Outcome } from '../render/render-pool.ts';
 import { digestOfValues } from '../digest.ts';
 import { withClosedTests } from '../../tests/closed-tests.ts';
-import { renderTopics } from '../render/render.ts';
+import { openRenderAhead, renderTopics } from '../render/render.ts';
 import { TESTS, textOfTest } from '../render/test-text.ts';
 import { paperIssues } from './paper-issues.ts';
 import type { RenderedTopic } from '../render/rendered-topic.ts';
@@ -59,11 +60,11 @@ export async function checkContent(
   options: CheckOptions = {},
 ): Promise<CheckedContent> {
   const cache = await openTopicCache(cacheDir, Date.now());
-  const read = await readContent(dir, cache);
+  const { read, ahead } = await readAndRender(dir, cache, { cacheDir, ...options });
   const content = withClosedTests(read, options.now ?? new Date(), digestOfValues);
   const topics = content.subjects.flatMap((subject) => subject.topics);
   const testTexts = content.tests.map(textOfTest);
-  const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ...options });
+  const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ahead, ...options });
   const { references, waiting, issues } = rendered;
   // `renderTopics` reports a cache that cannot be written.
   await cache.save().catch(() => undefined);
@@ -111,6 +112,22 @@ export async function checkContent(
     isRendered: (topic) => references.has(topic),
     waiting: topics.filter((topic) => waiting.has(topic)).length,
   };
+}
+
+/** Reads the content. If much of it may have to be rendered, that starts while other topics are read. */
+async function readAndRender(
+  dir: string,
+  cache: TopicCache,
+  options: CheckOptions & { cacheDir: string },
+): Promise<{ read: Content; ahead: ReadonlyMap<string, Outcome> }> {
+  if (options.prepareIn === undefined) return { read: await readContent(dir, cache), ahead: new Map() };
+  const rendering = await openRenderAhead(options);
+  try {
+    const read = await readContent(dir, cache, rendering.add);
+    return { read, ahead: await rendering.finish() };
+  } finally {
+    await rendering.finish();
+  }
 }
 
 function redirectIssues({ redirects, subjects, faulty }: Content): Issue[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { decodeText } from '../../decode-text.ts';
 import { parseTopicFrontMatter } from '../../schema/frontmatter.ts';
 import { hasErrors, issueLog } from '../../issue.ts';
@@ -36,7 +37,9 @@ export interface TopicSource {
   csv: string | null;
 }
 
+/** Lets other work go on first, because reading and parsing a topic is synchronous. */
 export async function readTopic(location: TopicLocation): Promise<ReadTopic> {
+  await setImmediate();
   const { subject, slug, folder, hasCsv } = location;
   const file = `subjects/${subject}/${slug}`;
   const markdown = await readText(`${folder}/${slug}.md`, `${file}.md`, NOTES_MAX_BYTES);

@@ -5,7 +5,7 @@ import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
-import type { Content } from '../../model.ts';
+import type { Content, Topic } from '../../model.ts';
 import { parsePopups } from '../../schema/popups/popups.ts';
 import { parseRedirects } from '../../schema/redirects.ts';
 import { parseSite } from '../../schema/site-settings.ts';
@@ -28,8 +28,14 @@ const READ_CONCURRENCY = 64;
  * Reads a content folder. Invalid content never throws: valid topics are returned, problems are in `issues`, sorted by
  * file and line. A code that starts with `structure-` means that the folder cannot be published at all. Topics in `cache`
  * are not read again.
+ *
+ * @param onTopic called with each valid topic as soon as it is read
  */
-export async function readContent(dir: string, cache: TopicCache | null = null): Promise<Content> {
+export async function readContent(
+  dir: string,
+  cache: TopicCache | null = null,
+  onTopic: (topic: Topic) => void = () => undefined,
+): Promise<Content> {
   const root = resolve(dir);
   const problem = await contentFolderProblem(root);
   const site = await readCatalogueFile(root, 'site.json', 'structure-site', parseSite);
@@ -69,7 +75,7 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
     ({ issues }) => issues,
   );
   try {
-    await readSubjects(`${root}/subjects`, content, cache);
+    await readSubjects(`${root}/subjects`, content, { cache, onTopic });
   } catch (error) {
     report(content, 'subjects', unreadableFolder(error));
   }
@@ -79,7 +85,11 @@ export async function readContent(dir: string, cache: TopicCache | null = null):
   return content;
 }
 
-async function readSubjects(dir: string, content: Content, cache: TopicCache | null): Promise<void> {
+async function readSubjects(
+  dir: string,
+  content: Content,
+  { cache, onTopic }: { cache: TopicCache | null; onTopic: (topic: Topic) => void },
+): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
   for (const slug of plan.slugs) {
@@ -93,9 +103,11 @@ async function readSubjects(dir: string, content: Content, cache: TopicCache | n
       );
       content.issues.push(...issues);
       content.files.push(...files);
-      const read = await pLimit(READ_CONCURRENCY).map(topics, (topic) =>
-        readCached({ ...topic, subject: slug, folder: `${dir}/${slug}` }, cache),
-      );
+      const read = await pLimit(READ_CONCURRENCY).map(topics, async (topic) => {
+        const result = await readCached({ ...topic, subject: slug, folder: `${dir}/${slug}` }, cache);
+        if (result.topic) onTopic(result.topic);
+        return result;
+      });
       content.issues.push(...read.flatMap((result) => result.issues));
       const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
       markFaulty(content, slug, [...faulty, ...invalid]);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Access, ImageSize, SiteTexts } from '../../model.ts';
@@ -146,7 +146,28 @@ export function preparedKey(pipeline: string, { shownDigest }: { shownDigest: st
 
 export function writePreparedTopic(path: string, topic: PreparedTopic): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(topic));
+  const { key, ...rendered } = topic;
+  writeFileSync(path, JSON.stringify({ ...rendered, key }));
+}
+
+/** The end of a prepared topic, which a file that was only partly written lacks. */
+const KEY_AT_END = /"key":"([0-9a-f]{64})"\}$/;
+const END_BYTES = 80;
+
+/** The key of a prepared topic, without reading the rest of the file; null if the file is missing or incomplete. */
+export function readPreparedKey(path: string): string | null {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, 'r');
+    const end = Buffer.alloc(END_BYTES);
+    const start = Math.max(0, fstatSync(descriptor).size - END_BYTES);
+    const length = readSync(descriptor, end, { position: start });
+    return KEY_AT_END.exec(end.toString('latin1', 0, length))?.[1] ?? null;
+  } catch {
+    return null;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
 }
 
 /** Synchronous, which takes a third of the processor time for files of this size. */

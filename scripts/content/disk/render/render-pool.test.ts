@@ -18,7 +18,7 @@ it('puts a slow text off until all others are rendered', async () => {
   ];
   const settled: string[] = [];
   const options = { cacheDir: folder.path, width: 1, timeLimitMs: 1_100 };
-  await renderInPool(jobs, options, (key, { type }) => settled.push(`${key} ${type}`));
+  await renderInPool(jobs.values(), options, (key, { type }) => settled.push(`${key} ${type}`));
   expect(settled).toEqual(['a rendered', 'b rendered', 'slow failed']);
 }, 240_000);
 

@@ -46,38 +46,39 @@ const YOUNG_MB = 48;
  * off until all others are rendered.
  */
 export async function renderInPool(
-  jobs: readonly WorkerJob[],
+  jobs: Jobs,
   options: PoolOptions,
   settle: (key: string, outcome: Outcome) => void,
 ): Promise<void> {
   const { timeLimitMs } = options;
-  if (timeLimitMs <= FIRST_LIMIT_MS) return renderAll(jobs, options, settle);
-  const byKey = new Map(jobs.map((job) => [job.key, job]));
+  const settleJob = ({ key }: WorkerJob, outcome: Outcome) => settle(key, outcome);
+  if (timeLimitMs <= FIRST_LIMIT_MS) return renderAll(jobs, options, settleJob);
   const slow: WorkerJob[] = [];
-  await renderAll(jobs, { ...options, timeLimitMs: FIRST_LIMIT_MS }, (key, outcome) => {
-    const job = byKey.get(key);
-    if (job && outcome.type === 'failed' && outcome.failure.code === TOO_SLOW) slow.push(job);
-    else settle(key, outcome);
+  await renderAll(jobs, { ...options, timeLimitMs: FIRST_LIMIT_MS }, (job, outcome) => {
+    if (outcome.type === 'failed' && outcome.failure.code === TOO_SLOW) slow.push(job);
+    else settleJob(job, outcome);
   });
-  if (!options.signal?.aborted) await renderAll(slow, options, settle);
+  if (!options.signal?.aborted) await renderAll(slow.values(), options, settleJob);
 }
 
+/** Texts to render; all workers take the next one from the same iterator. */
+export type Jobs = IterableIterator<WorkerJob> | AsyncIterableIterator<WorkerJob>;
+
 async function renderAll(
-  jobs: readonly WorkerJob[],
+  jobs: Jobs,
   { cacheDir, width, timeLimitMs, signal }: PoolOptions,
-  settle: (key: string, outcome: Outcome) => void,
+  settle: (job: WorkerJob, outcome: Outcome) => void,
 ): Promise<void> {
-  const queue = jobs.values();
   const lane = async () => {
     const part = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     let worker: Worker | null = null;
     try {
-      for (const job of queue) {
+      for await (const job of jobs) {
         worker ??= await startWorker({ cacheDir, part });
         if (signal?.aborted) return;
         const outcome = await renderIn(worker, part, job, timeLimitMs, signal);
         if (outcome === 'aborted') return;
-        settle(job.key, outcome);
+        settle(job, outcome);
         if (outcome.type === 'rendered') continue;
         // The worker may still be busy with the text, or have crashed.
         await worker.terminate();
@@ -87,7 +88,7 @@ async function renderAll(
       await worker?.terminate();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, jobs.length) }, lane));
+  await Promise.all(Array.from({ length: width }, lane));
 }
 
 async function startWorker(settings: WorkerSettings): Promise<Worker> {

@@ -7,8 +7,9 @@ import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './
 import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
 import { pipelineVersion } from './pipeline-version.ts';
 import { preparedKey, preparedTopicPath } from './prepared.ts';
-import { renderInPool } from './render-pool.ts';
-import type { PrepareJob } from './render-worker.ts';
+import { renderAhead, TEXT_OF_WORKER, TIME_LIMIT_MS, type RenderAhead } from './render-ahead.ts';
+import { renderInPool, type Outcome } from './render-pool.ts';
+import type { PrepareJob, WorkerJob } from './render-worker.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 import { TESTS } from './test-text.ts';
 
@@ -25,6 +26,8 @@ export interface RenderTopicsOptions {
   prepareIn?: string;
   /** Stops rendering. */
   signal?: AbortSignal | undefined;
+  /** Texts that were rendered ahead, by key. */
+  ahead?: ReadonlyMap<string, Outcome>;
 }
 
 export interface RenderedTopics {
@@ -34,9 +37,6 @@ export interface RenderedTopics {
   waiting: Set<Topic>;
   issues: Issue[];
 }
-
-/** Characters of notes for which another worker pays: starting it takes as long as rendering them. */
-const TEXT_OF_WORKER = 50_000;
 
 /** Number of cache entries read in parallel. */
 const READ_CONCURRENCY = 64;
@@ -50,10 +50,11 @@ export async function renderTopics(
   {
     cacheDir,
     concurrency = Math.min(8, availableParallelism()),
-    timeLimitMs = 5_000,
+    timeLimitMs = TIME_LIMIT_MS,
     cachedOnly = false,
     prepareIn,
     signal,
+    ahead = new Map(),
   }: RenderTopicsOptions,
 ): Promise<RenderedTopics> {
   const byKey = Map.groupBy(topics, (topic) => keyOfTopic(topic));
@@ -61,6 +62,17 @@ export async function renderTopics(
   const found = new Map([...index.references].filter(([key]) => byKey.has(key)));
   const failed = new Map([...index.failures].filter(([key]) => byKey.has(key)));
   const isMissing = (key: string) => !found.has(key) && !failed.has(key);
+  let cacheError: string | null = null;
+  /* Failures that another attempt may not have, for example on a machine that is less busy. */
+  const passing = new Map<string, RenderFailure>();
+  const settle = (key: string, outcome: Outcome) => {
+    if (outcome.type === 'rendered') {
+      found.set(key, outcome.references);
+      cacheError ??= outcome.cacheError;
+    } else (outcome.isLasting ? failed : passing).set(key, outcome.failure);
+  };
+  const isUnsaved = [...byKey.keys()].some(isMissing);
+  for (const [key, outcome] of ahead) if (byKey.has(key)) settle(key, outcome);
 
   const unlisted = [...byKey.keys()].filter(isMissing);
   await pLimit(READ_CONCURRENCY).map(unlisted, async (key) => {
@@ -68,24 +80,16 @@ export async function renderTopics(
     if (cached !== null) found.set(key, referencesOf(cached));
   });
 
-  let cacheError: string | null = null;
-  /* Failures that another attempt may not have, for example on a machine that is less busy. */
-  const passing = new Map<string, RenderFailure>();
   if (!cachedOnly) {
     const jobs = [...byKey].flatMap(([key, [topic]]) =>
       topic !== undefined && isMissing(key)
-        ? [{ key, text: textOfTopic(topic), prepare: prepareIn ? prepareJob(topic, prepareIn) : null }]
+        ? [workerJob(key, topic, prepareIn)]
         : [],
     );
     const size = jobs.reduce((sum, { text }) => sum + text.notes.length, 0);
     const width = Math.min(concurrency, Math.ceil(size / TEXT_OF_WORKER) || 1);
-    await renderInPool(jobs, { cacheDir, width, timeLimitMs, signal }, (key, outcome) => {
-      if (outcome.type === 'rendered') {
-        found.set(key, outcome.references);
-        cacheError ??= outcome.cacheError;
-      } else (outcome.isLasting ? failed : passing).set(key, outcome.failure);
-    });
-    if (unlisted.length > 0 || sizeOf(index) > found.size + failed.size) {
+    await renderInPool(jobs.values(), { cacheDir, width, timeLimitMs, signal }, settle);
+    if (isUnsaved || sizeOf(index) > found.size + failed.size) {
       const results = { references: found, failures: failed };
       cacheError ??= await saveRenderIndex(cacheDir, results).then(() => null, String);
     }
@@ -102,6 +106,21 @@ export async function renderTopics(
     if (shared !== undefined) for (const topic of group) references.set(topic, shared);
   }
   return { references, waiting: new Set(waiting), issues };
+}
+
+/** Renders topics while others are still read; `renderTopics` renders those that are left. */
+export function openRenderAhead({
+  cacheDir,
+  concurrency,
+  prepareIn,
+  signal,
+}: Pick<RenderTopicsOptions, 'cacheDir' | 'concurrency' | 'prepareIn' | 'signal'>): Promise<RenderAhead> {
+  const jobOf = (topic: Topic) => workerJob(keyOfTopic(topic), topic, prepareIn);
+  return renderAhead({ cacheDir, concurrency, signal, jobOf });
+}
+
+function workerJob(key: string, topic: Topic, prepareIn: string | undefined): WorkerJob {
+  return { key, text: textOfTopic(topic), prepare: prepareIn ? prepareJob(topic, prepareIn) : null };
 }
 
 /** Of topics with the same text only the first is prepared here, and the others by the publish. */
