@@ -50,7 +50,7 @@ it('renders many pages, each once, with copies and hashes', async () => {
   const pages = await render(names);
   expect(pages.map(({ name }) => name).sort()).toEqual([...names].sort());
   const page = pages.find(({ name }) => name === '7.html');
-  expect(page?.paths).toHaveLength(3);
+  expect(page?.paths).toHaveLength(2);
   expect(page?.inline.styles).toHaveLength(1);
   const copy = readFileSync(join(folder.path, '1/site/7.html.br'));
   expect(brotliDecompressSync(copy).toString()).toBe('<p>/7</p>'.repeat(100) + STYLE);
