@@ -18,6 +18,9 @@ export class SearchIndexError extends Error {
   }
 }
 
+/** The process holds the files of one shard. */
+const INDEX_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=96'];
+
 /** The search program, which is the same in every shard. */
 const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
@@ -41,7 +44,9 @@ export async function searchFiles(
   await mkdir(dir, { recursive: true });
   if (missing.length > 0) {
     const job: IndexJob = { input: layout.input, out: dir, shards: missing };
-    await runInSubprocess(new URL('index-process.ts', import.meta.url), job, SearchIndexError);
+    await runInSubprocess(new URL('index-process.ts', import.meta.url), job, SearchIndexError, {
+      flags: INDEX_FLAGS,
+    });
   }
   await removeOthers(dir, new Set(shards.map(({ key }) => key)));
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import pLimit from 'p-limit';
 import { parseSyllabus } from '../../schema/syllabus.ts';
 import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
@@ -20,9 +19,6 @@ import { readTests } from './read-tests.ts';
 import { readTopic } from './read-topic.ts';
 import type { ReadTopic, TopicLocation } from './read-topic.ts';
 import type { TopicCache } from './topic-cache.ts';
-
-/** Number of topics read in parallel: far below the limits for open files, far above what disks do in parallel. */
-const READ_CONCURRENCY = 64;
 
 /**
  * Reads a content folder. Invalid content never throws: valid topics are returned, problems are in `issues`, sorted by
@@ -103,11 +99,13 @@ async function readSubjects(
       );
       content.issues.push(...issues);
       content.files.push(...files);
-      const read = await pLimit(READ_CONCURRENCY).map(topics, async (topic) => {
+      const read: ReadTopic[] = [];
+      /* One after the other, because files are read synchronously: a group would delay other work for as long as it takes. */
+      for (const topic of topics) {
         const result = await readCached({ ...topic, subject: slug, folder: `${dir}/${slug}` }, cache);
         if (result.topic) onTopic(result.topic);
-        return result;
-      });
+        read.push(result);
+      }
       content.issues.push(...read.flatMap((result) => result.issues));
       const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
       markFaulty(content, slug, [...faulty, ...invalid]);
