@@ -16,7 +16,7 @@ import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } fr
 import type { DataLayout } from './files/data-layout.ts';
 import type { PageRecords } from './release/release.ts';
 import type { SourceFile } from './files/site-file.ts';
-import { searchFiles } from './search/search-files.ts';
+import { startSearchIndex } from './search/search-files.ts';
 
 export interface SiteInput {
   content: CheckedContent;
@@ -50,9 +50,10 @@ export async function makeSite(target: ReleaseTarget, input: SiteInput): Promise
 async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
   const { content, catalogue, compiled, layout, report } = input;
   const pages = collectPages(target, isFromSameProgram(target, input) ? reusableRecords(target) : null);
-  const searching = searchFiles(catalogue, content.pipeline, layout);
+  /* Its process starts first: linking pages blocks this thread. */
+  const search = await startSearchIndex(catalogue, content.pipeline, layout);
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
-  const searched = Promise.allSettled([searching]);
+  const searched = Promise.allSettled([search.files]);
   try {
     const jobs = pages.linkUnchanged(plannedPages(catalogue, compiled.ownPages));
     const { dir, previous, compression } = target;
@@ -67,7 +68,7 @@ async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSi
       `${damaged.length} pages changed since they were published, such as ${damaged[0]}; rendered again`,
     );
   }
-  const sources = [...compiled.assets, ...(await publicImages(content)), ...(await searching)];
+  const sources = [...compiled.assets, ...(await publicImages(content)), ...(await search.files)];
   const assembled = await assembleSite(sources, target);
   return {
     files: { ...rendered.files, ...assembled.files },

@@ -6,12 +6,13 @@ import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { dataLayout } from '../files/data-layout.ts';
-import { SearchIndexError, searchFiles } from './search-files.ts';
+import type { SourceFile } from '../files/site-file.ts';
+import { SearchIndexError, startSearchIndex } from './search-files.ts';
 
 /* Runs the real Pagefind on prepared content. */
 const folder = useTempFolder();
 
-async function prepare(words: string): Promise<() => ReturnType<typeof searchFiles>> {
+async function prepare(words: string): Promise<() => Promise<SourceFile[]>> {
   const { input } = dataLayout('');
   const topic = (slug: string, access: 'free' | 'premium', digest: string) => ({
     slug,
@@ -50,7 +51,7 @@ async function prepare(words: string): Promise<() => ReturnType<typeof searchFil
     /* A publish never writes this file; gated notes must not be indexed even if it exists. */
     [preparedTopicPath(input, 'polity', 'closed')]: prepared('## Secret\n\nZanzibar marmalade.\n'),
   });
-  return () => searchFiles(catalogue, 'pipeline', dataLayout(folder.path));
+  return async () => (await startSearchIndex(catalogue, 'pipeline', dataLayout(folder.path))).files;
 }
 
 const textOf = (path: string) => {

@@ -7,7 +7,7 @@ import type { DataLayout } from '../files/data-layout.ts';
 import type { SourceFile } from '../files/site-file.ts';
 import { runInSubprocess } from '../subprocess.ts';
 import type { IndexJob, ShardFiles } from './index-process.ts';
-import { shardsOf } from './shards.ts';
+import { shardsOf, type Shard } from './shards.ts';
 import { titlesFile } from './titles-file.ts';
 
 /** The search index could not be built. */
@@ -25,16 +25,24 @@ const INDEX_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=96'];
 const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
 
+/** The search index while it is built. */
+export interface SearchIndex {
+  /**
+   * Its files below `search/`: the shards in numbered folders, the search program, the list of titles, and a manifest. Rejects
+   * with a `SearchIndexError`.
+   */
+  files: Promise<SourceFile[]>;
+}
+
 /**
- * Builds the search index and returns its files below `search/`: the shards in numbered folders, the search program, the
- * list of titles, and a manifest. Shards with unchanged pages are reused.
- * @throws {SearchIndexError}
+ * Starts to build the search index. Resolves when its process runs, so that the caller may block its own thread meanwhile.
+ * Shards with unchanged pages are reused.
  */
-export async function searchFiles(
+export async function startSearchIndex(
   catalogue: Catalogue,
   pipeline: string,
   layout: DataLayout,
-): Promise<SourceFile[]> {
+): Promise<SearchIndex> {
   const dir = layout.search;
   const shards = shardsOf(catalogue, pipeline);
   const cached = new Map(
@@ -42,14 +50,31 @@ export async function searchFiles(
   );
   const missing = shards.filter(({ key }) => !cached.get(key));
   await mkdir(dir, { recursive: true });
-  if (missing.length > 0) {
-    const job: IndexJob = { input: layout.input, out: dir, shards: missing };
-    await runInSubprocess(new URL('index-process.ts', import.meta.url), job, SearchIndexError, {
-      flags: INDEX_FLAGS,
-    });
-  }
-  await removeOthers(dir, new Set(shards.map(({ key }) => key)));
+  const indexing = missing.length > 0 ? indexShards({ input: layout.input, out: dir, shards: missing }) : null;
+  const finish = async () => {
+    await indexing;
+    return filesBelow(dir, { catalogue, shards, cached });
+  };
+  return { files: finish() };
+}
 
+function indexShards(job: IndexJob): Promise<unknown> {
+  const script = new URL('index-process.ts', import.meta.url);
+  return runInSubprocess(script, job, SearchIndexError, { flags: INDEX_FLAGS });
+}
+
+interface FinishedIndex {
+  catalogue: Catalogue;
+  shards: readonly Shard[];
+  /** Files by key of the shards that were not built now. */
+  cached: ReadonlyMap<string, ShardFiles | null>;
+}
+
+async function filesBelow(
+  dir: string,
+  { catalogue, shards, cached }: FinishedIndex,
+): Promise<SourceFile[]> {
+  await removeOthers(dir, new Set(shards.map(({ key }) => key)));
   const sources: SourceFile[] = [];
   for (const [number, { key }] of shards.entries()) {
     const files = cached.get(key) ?? (await filesOf(dir, key));
