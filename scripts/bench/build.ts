@@ -66,7 +66,11 @@ function print(topics: number, measured: readonly Round[]): void {
     (round) => round.edit.seconds,
     isLargest ? 'publish of one edited topic : Hugo' : undefined,
   );
-  line('all pages, notes cached', (round) => round.template.seconds);
+  line(
+    'all pages, notes cached',
+    (round) => round.template.seconds,
+    isLargest ? 'publish of all pages again : Hugo' : undefined,
+  );
   const memory = Math.max(
     ...measured.flatMap(({ cold, edit, template }) => [cold, edit, template].map((run) => run.memory)),
   );

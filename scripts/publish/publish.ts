@@ -9,7 +9,11 @@ import type { BucketSettings } from '../../api/config/settings.ts';
 import { openBucket } from '../../api/modules/content/releases/bucket/bucket.ts';
 import { uploadRelease } from '../../api/modules/content/releases/bucket/upload-release.ts';
 import { takeLock } from '../../api/db/sqlite/publish-lock.ts';
-import { pruneReleases, removeAtOnce, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
+import {
+  pruneReleases,
+  removeAtOnce,
+  startRelease,
+} from '../../api/modules/content/releases/stored-releases.ts';
 import { checkContent, type CheckedContent } from '../content/disk/check/check.ts';
 import { readAgainIfChanged } from '../content/disk/read/content-changed.ts';
 import { hasTopicCache } from '../content/disk/read/topic-cache.ts';

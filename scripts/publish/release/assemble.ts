@@ -59,7 +59,11 @@ export async function assembleSite(
   const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   const { dir, previous } = target;
-  const older = { dir, from: previous?.dir ?? null, completed: Date.parse(previous?.release.publishedAt ?? '') };
+  const older = {
+    dir,
+    from: previous?.dir ?? null,
+    completed: Date.parse(previous?.release.publishedAt ?? ''),
+  };
   const link = (name: string, sha256: string) =>
     linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, older);
   const limit = pLimit(CONCURRENCY);

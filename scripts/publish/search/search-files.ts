@@ -50,7 +50,8 @@ export async function startSearchIndex(
   );
   const missing = shards.filter(({ key }) => !cached.get(key));
   await mkdir(dir, { recursive: true });
-  const indexing = missing.length > 0 ? indexShards({ input: layout.input, out: dir, shards: missing }) : null;
+  const indexing =
+    missing.length > 0 ? indexShards({ input: layout.input, out: dir, shards: missing }) : null;
   const finish = async () => {
     await indexing;
     return filesBelow(dir, { catalogue, shards, cached });
@@ -70,10 +71,7 @@ interface FinishedIndex {
   cached: ReadonlyMap<string, ShardFiles | null>;
 }
 
-async function filesBelow(
-  dir: string,
-  { catalogue, shards, cached }: FinishedIndex,
-): Promise<SourceFile[]> {
+async function filesBelow(dir: string, { catalogue, shards, cached }: FinishedIndex): Promise<SourceFile[]> {
   await removeOthers(dir, new Set(shards.map(({ key }) => key)));
   const sources: SourceFile[] = [];
   for (const [number, { key }] of shards.entries()) {

@@ -82,9 +82,7 @@ export async function renderTopics(
 
   if (!cachedOnly) {
     const jobs = [...byKey].flatMap(([key, [topic]]) =>
-      topic !== undefined && isMissing(key)
-        ? [workerJob(key, topic, prepareIn)]
-        : [],
+      topic !== undefined && isMissing(key) ? [workerJob(key, topic, prepareIn)] : [],
     );
     const size = jobs.reduce((sum, { text }) => sum + text.notes.length, 0);
     const width = Math.min(concurrency, Math.ceil(size / TEXT_OF_WORKER) || 1);
