@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Topic } from '../../model.ts';
 import { readRenderIndex } from './render-cache.ts';
-import { renderInPool, type Outcome, type PoolOptions } from './render-pool.ts';
+import { renderInPool, TEXT_OF_WORKER, TIME_LIMIT_MS, type Outcome } from './render-pool.ts';
 import type { WorkerJob } from './render-worker.ts';
 import { keyOfTopic } from './rendered-topic.ts';
 
@@ -12,22 +12,16 @@ export interface RenderAhead {
   finish: () => Promise<ReadonlyMap<string, Outcome>>;
 }
 
-export interface RenderAheadOptions extends Pick<PoolOptions, 'cacheDir' | 'signal'> {
+export interface RenderAheadOptions {
+  cacheDir: string;
   /** Number of threads; by default one for each processor, at most 8. */
   concurrency?: number | undefined;
   jobOf: (topic: Topic) => WorkerJob;
 }
 
-/** Maximum processor time for one text, in ms. */
-export const TIME_LIMIT_MS = 5_000;
-
-/** Characters of notes for which another worker pays: starting it takes as long as rendering them. */
-export const TEXT_OF_WORKER = 50_000;
-
 /** Texts that the index lists are not rendered. With few texts nothing is rendered, because starting the workers takes longer. */
 export async function renderAhead({
   cacheDir,
-  signal,
   concurrency = Math.min(8, availableParallelism()),
   jobOf,
 }: RenderAheadOptions): Promise<RenderAhead> {
@@ -48,7 +42,7 @@ export async function renderAhead({
       if (size < TEXT_OF_WORKER) return;
       rendering ??= renderInPool(
         jobs.values(),
-        { cacheDir, signal, width: concurrency, timeLimitMs: TIME_LIMIT_MS },
+        { cacheDir, width: concurrency, timeLimitMs: TIME_LIMIT_MS },
         (key, outcome) => outcomes.set(key, outcome),
       );
     },

@@ -22,6 +22,12 @@ export interface PoolOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Maximum processor time for one text, in ms. */
+export const TIME_LIMIT_MS = 5_000;
+
+/** Characters of notes for which another worker pays: starting it takes as long as rendering them. */
+export const TEXT_OF_WORKER = 50_000;
+
 /** ms of processor time after which a text has to wait until all faster ones are rendered. */
 const FIRST_LIMIT_MS = 1_000;
 

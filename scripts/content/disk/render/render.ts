@@ -7,8 +7,8 @@ import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './
 import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
 import { pipelineVersion } from './pipeline-version.ts';
 import { preparedKey, preparedTopicPath } from './prepared.ts';
-import { renderAhead, TEXT_OF_WORKER, TIME_LIMIT_MS, type RenderAhead } from './render-ahead.ts';
-import { renderInPool, type Outcome } from './render-pool.ts';
+import { renderAhead, type RenderAhead } from './render-ahead.ts';
+import { renderInPool, TEXT_OF_WORKER, TIME_LIMIT_MS, type Outcome } from './render-pool.ts';
 import type { PrepareJob, WorkerJob } from './render-worker.ts';
 import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
 import { TESTS } from './test-text.ts';
@@ -111,10 +111,9 @@ export function openRenderAhead({
   cacheDir,
   concurrency,
   prepareIn,
-  signal,
-}: Pick<RenderTopicsOptions, 'cacheDir' | 'concurrency' | 'prepareIn' | 'signal'>): Promise<RenderAhead> {
+}: Pick<RenderTopicsOptions, 'cacheDir' | 'concurrency' | 'prepareIn'>): Promise<RenderAhead> {
   const jobOf = (topic: Topic) => workerJob(keyOfTopic(topic), topic, prepareIn);
-  return renderAhead({ cacheDir, concurrency, signal, jobOf });
+  return renderAhead({ cacheDir, concurrency, jobOf });
 }
 
 function workerJob(key: string, topic: Topic, prepareIn: string | undefined): WorkerJob {
