@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../../../api/config/node-flags.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const SAMPLE_EVERY_MS = 100;
+/** `ps` takes about 20 ms of processor time. */
+const SAMPLE_EVERY_MS = 500;
 
 export interface Measured {
   /** Seconds from start to end of the process. */

@@ -119,8 +119,11 @@ test('two administrators who demote each other at once leave one administrator',
   const demote = (who: TestLearner, whom: TestLearner) =>
     call<Member>(own, who, 'PUT', `/api/admin/members/${whom.id}`, { role: 'learner' });
   const answers = await Promise.all([demote(asha, ravi), demote(ravi, asha)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'last_administrator' });
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(1);
+  /* The second code if the other had been demoted before this request was allowed. */
+  expect([409, 403]).toContain(refused[0]?.status);
+  expect(['last_administrator', 'not_an_administrator']).toContain(refused[0]?.code);
   await own.close();
 });
 

@@ -97,7 +97,7 @@ test.each([
   under.destroy();
   const beginAgain = async () => {
     const again = await begin(second, asha);
-    again.destroy();
+    await textOf(again);
     return again.statusCode;
   };
   await expect.poll(beginAgain).toBe(200);
