@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../../../api/config/node-flags.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** `ps` takes about 20 ms of processor time. */
+/** `ps` takes 8 ms of processor time. */
 const SAMPLE_EVERY_MS = 500;
 
 export interface Measured {
