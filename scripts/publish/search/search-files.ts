@@ -18,8 +18,8 @@ export class SearchIndexError extends Error {
   }
 }
 
-/** The process holds the files of one shard. */
-const INDEX_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=96'];
+/** Keeps its heap small without a limit: a shard of long notes may need more than most. */
+const INDEX_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=40'];
 
 /** The search program, which is the same in every shard. */
 const RUNTIME = 'pagefind.js';
