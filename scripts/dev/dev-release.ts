@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import type { CheckedContent } from '../content/disk/check/check.ts';
 import type { Catalogue } from '../content/disk/render/prepared.ts';
+import { NOTHING_LINKED } from '../publish/release/link-ahead.ts';
 import { redirectsOf } from '../publish/publish.ts';
 import { releaseSubjects } from '../publish/release/release-subjects.ts';
 import { dataLayout } from '../publish/files/data-layout.ts';
@@ -30,7 +31,7 @@ export async function writeDevRelease(
   const id = newReleaseId(now, randomBytes(3).toString('hex'));
   const dir = await startRelease(layout, id);
   const disk = newFiles(dir);
-  const target = { dir, source: join(layout.sources, id), previous, disk };
+  const target = { dir, source: join(layout.sources, id), previous, disk, linked: NOTHING_LINKED };
   await writeSource(content, target);
   await writePapers(tests, target);
   const release = {

@@ -13,8 +13,9 @@ import { plannedPages } from './pages/planned-pages.ts';
 import type { PageRenderer } from './pages/render-pages.ts';
 import { sitemaps } from './pages/sitemaps.ts';
 import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
+import { NOTHING_LINKED } from './release/link-ahead.ts';
 import type { DataLayout } from './files/data-layout.ts';
-import type { PageRecords } from './release/release.ts';
+import type { PageRecords, StoredRelease } from './release/release.ts';
 import type { SourceFile } from './files/site-file.ts';
 import { startSearchIndex } from './search/search-files.ts';
 
@@ -43,13 +44,16 @@ export async function makeSite(target: ReleaseTarget, input: SiteInput): Promise
     input.report(`${error.message}; making the whole site again`);
     await rm(input.layout.search, { recursive: true, force: true });
     await rm(join(target.dir, 'site'), { recursive: true, force: true });
-    return makeOnce({ ...target, previous: null }, input);
+    return makeOnce({ ...target, previous: null, linked: NOTHING_LINKED }, input);
   }
 }
 
 async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
   const { content, catalogue, compiled, layout, report } = input;
-  const pages = collectPages(target, isFromSameProgram(target, input) ? reusableRecords(target) : null);
+  const pages = collectPages(
+    target,
+    isFromSameProgram(target.previous, input) ? reusableRecords(target) : null,
+  );
   /* Its process starts first: linking pages blocks this thread. */
   const search = await startSearchIndex(catalogue, content.pipeline, layout);
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
@@ -79,7 +83,10 @@ async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSi
 }
 
 /** Styles depend on all templates together, so pages of another program cannot be reused. */
-function isFromSameProgram({ previous }: ReleaseTarget, { program, site }: SiteInput): boolean {
+export function isFromSameProgram(
+  previous: StoredRelease | null,
+  { program, site }: Pick<SiteInput, 'program' | 'site'>,
+): boolean {
   return (
     previous?.build.program === program &&
     previous.build.publicOrigin === site.publicOrigin &&

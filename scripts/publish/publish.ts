@@ -25,7 +25,7 @@ import { liveRedirects, type Redirect, type Redirects } from '../content/schema/
 import type { SiteTarget } from './compile/astro-options.ts';
 import { compiledEntry, compileSite } from './compile/compile-site.ts';
 import { programDigest } from './compile/program-digest.ts';
-import { addSiteLists, makeSite, type MadeSite, type SiteInput } from './make-site.ts';
+import { addSiteLists, isFromSameProgram, makeSite, type MadeSite, type SiteInput } from './make-site.ts';
 import { prepareInput } from './prepare-input.ts';
 import type { ReadJob } from './read-process.ts';
 import { openPageRenderer } from './pages/render-pages.ts';
@@ -33,6 +33,7 @@ import { checkRemovals } from './removals.ts';
 import { linkPreviousAssets, type ReleaseTarget } from './release/assemble.ts';
 import { changesBetween, releaseSubjects } from './release/release-subjects.ts';
 import { dataLayout, type DataLayout } from './files/data-layout.ts';
+import { linkAhead, NOTHING_LINKED, removeOutdatedLinks } from './release/link-ahead.ts';
 import { withLastGood } from './release/last-good.ts';
 import { newFiles } from './files/new-files.ts';
 import {
@@ -145,17 +146,20 @@ async function publishWith(
   layout: DataLayout,
 ): Promise<Published> {
   const { report, onStage = () => undefined } = options;
-  const checked = await checkPublishable(options, layout);
-  const content = await withLastGood(checked, previous, report);
-  const redirects = redirectsOf(content, previous);
-  checkRemoval(options, content, redirects, previous);
-  const tests = await prepareTests(content, previous, options.now(), report);
-  const catalogue = await prepareInput(content, tests, layout.input);
+  const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
+  const empty = await openTarget(layout, id, previous, options.compression);
+  const keepsFiles = isFromSameProgram(previous, { program: made.program, site: options });
+  const [linking, reading] = await Promise.allSettled([
+    keepsFiles ? linkAhead(empty) : NOTHING_LINKED,
+    readInput(previous, options, layout),
+  ]);
+  if (reading.status === 'rejected') throw reading.reason;
+  if (linking.status === 'rejected') throw linking.reason;
+  const { checked, content, redirects, tests, catalogue } = reading.value;
+  const target = { ...empty, linked: linking.value };
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage('building');
-  const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
-  const target = await openTarget(layout, id, previous, options.compression);
   const input: SiteInput = { content, catalogue, layout, site: options, report, ...made };
   const written = writeSource(content, target);
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
@@ -169,6 +173,7 @@ async function publishWith(
   await writePapers(tests, target);
   const build = { ...buildRecord(options, made.program, site), tests: testRecords(tests) };
   await linkPreviousAssets(site.files, target);
+  removeOutdatedLinks(site.files, target);
   await target.disk.sync();
   const release: Release = {
     id,
@@ -183,6 +188,17 @@ async function publishWith(
   await prune(layout, options.now());
   report(`Published ${id}: ${Object.keys(site.files).length} files, ${site.written} of them new`);
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
+}
+
+/** Reads the content and prepares what pages and tests are made from. */
+async function readInput(previous: StoredRelease | null, options: PublishOptions, layout: DataLayout) {
+  const checked = await checkPublishable(options, layout);
+  const content = await withLastGood(checked, previous, options.report);
+  const redirects = redirectsOf(content, previous);
+  checkRemoval(options, content, redirects, previous);
+  const tests = await prepareTests(content, previous, options.now(), options.report);
+  const catalogue = await prepareInput(content, tests, layout.input);
+  return { checked, content, redirects, tests, catalogue };
 }
 
 /** @throws {InvalidContentError} */
@@ -221,7 +237,8 @@ async function openTarget(
   compression: Compression,
 ): Promise<ReleaseTarget> {
   const dir = await startRelease(layout, id);
-  return { dir, source: join(layout.sources, id), previous, compression, disk: newFiles(dir) };
+  const source = join(layout.sources, id);
+  return { dir, source, previous, compression, disk: newFiles(dir), linked: NOTHING_LINKED };
 }
 
 /** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */

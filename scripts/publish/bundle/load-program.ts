@@ -9,6 +9,7 @@ const ENTRIES = [
   'scripts/publish/publish-program.ts',
   'scripts/publish/read-process.ts',
   'scripts/publish/pages/page-worker.ts',
+  'scripts/publish/release/link-worker.ts',
   'scripts/publish/search/index-process.ts',
   'scripts/content/disk/render/render-worker.ts',
 ];

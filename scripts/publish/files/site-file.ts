@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, statSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, type BrotliOptions } from 'node:zlib';
@@ -112,13 +112,15 @@ export function writeSiteFile(
 }
 
 /**
- * Hard-links a file of the release at `from`, with its copies, into the release at `to`. Returns false if that fails
+ * Hard-links a file of the release at `from`, with its copies, into the release at `to`, where it replaces others. Returns false if that fails
  * because the older release is damaged or on another disk; the caller then writes the file.
  */
 export function linkSiteFile(from: string, to: string, name: string, entry: ReleaseFile): boolean {
   try {
     for (const [suffix] of copiesOf(entry)) {
-      linkSync(join(from, 'site', name + suffix), join(to, 'site', name + suffix));
+      const path = join(to, 'site', name + suffix);
+      rmSync(path, { force: true });
+      linkSync(join(from, 'site', name + suffix), path);
     }
     return true;
   } catch {
@@ -126,21 +128,29 @@ export function linkSiteFile(from: string, to: string, name: string, entry: Rele
   }
 }
 
+interface UnchangedFile {
+  dir: string;
+  from: string | null;
+  completed?: number;
+  isLinked?: boolean;
+}
+
 /**
  * Links a file of the release at `from` if it has the same digest and is intact; else returns null. A file that was not written
  * since the release was complete is intact without being read.
  * @param previous the file's entry in that release
  * @param completed time at which that release was complete, in ms since the epoch; by default every file is read
+ * @param isLinked whether the file and its copies are links to that release already
  */
 export function linkIfUnchanged(
   name: string,
   sha256: string,
   previous: ReleaseFile | null,
-  { dir, from, completed = 0 }: { dir: string; from: string | null; completed?: number },
+  { dir, from, completed = 0, isLinked = false }: UnchangedFile,
 ): ReleaseFile | null {
   if (from === null || previous?.sha256 !== sha256) return null;
   if (!isIntact(join(from, 'site', name), previous, completed)) return null;
-  return linkSiteFile(from, dir, name, previous) ? previous : null;
+  return isLinked || linkSiteFile(from, dir, name, previous) ? previous : null;
 }
 
 /** Whether a file has its recorded digest, and its copies their recorded sizes. */

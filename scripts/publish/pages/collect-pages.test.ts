@@ -13,6 +13,7 @@ import { expect, it } from 'vitest';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { newFiles } from '../files/new-files.ts';
+import { NOTHING_LINKED } from '../release/link-ahead.ts';
 import type { StoredRelease } from '../release/release.ts';
 import { compressSync, writeSiteFile } from '../files/site-file.ts';
 import { collectInlineHashes, noHashes } from '../release/headers.ts';
@@ -31,7 +32,7 @@ const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key:
 /** Creates a release of these pages from the previous one; `made` lists the pages that were not linked. */
 async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
   const dir = join(folder.path, id);
-  const target = { dir, source: '', previous, disk: newFiles(dir) };
+  const target = { dir, source: '', previous, disk: newFiles(dir), linked: NOTHING_LINKED };
   const pages = collectPages(target, previous?.build.records ?? null);
   const jobs = pages.linkUnchanged(planned);
   for (const { name } of jobs) {
@@ -136,7 +137,7 @@ it('numbers policies in the same order whichever page is rendered first', () => 
   };
   const rendered = [page('a.html', ['x']), page('b.html', ['y']), page('c.html', ['x', 'y'])];
   const collect = (pages: RenderedPage[]) => {
-    const target = { dir: folder.path, source: '', previous: null, disk: newFiles(folder.path) };
+    const target = { dir: folder.path, source: '', previous: null, disk: newFiles(folder.path), linked: NOTHING_LINKED };
     const collected = collectPages(target, null);
     pages.forEach(collected.add);
     const { files, records } = collected.result();

@@ -47,7 +47,9 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>, before:
     const inline = before?.inline[record?.inline ?? -1];
     if (!target.previous || !record || !file || inline === undefined || record.key !== key) return false;
     if (!isIntact(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
-    if (damaged.has(name) || !linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
+    if (damaged.has(name)) return false;
+    const isLinked = target.linked.site.has(name);
+    if (!isLinked && !linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
     const policy = hashSetIndex(inline.scripts, inline.styles);
     files[name] = { ...file, policy };
     records.pages[name] = { ...record, inline: policy };
@@ -57,7 +59,7 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>, before:
   return {
     linkUnchanged: (planned) => {
       const missing = planned.filter(({ name, key }) => {
-        makeFolder(name);
+        if (!target.linked.site.has(name)) makeFolder(name);
         return !link(name, key);
       });
       return missing.map(({ key, ...page }) => {

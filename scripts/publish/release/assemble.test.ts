@@ -6,6 +6,7 @@ import { sha256Hex } from '../../content/disk/digest.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { assembleSite } from './assemble.ts';
 import { newFiles } from '../files/new-files.ts';
+import { NOTHING_LINKED } from './link-ahead.ts';
 import type { StoredRelease } from './release.ts';
 
 const folder = useTempFolder();
@@ -28,7 +29,14 @@ async function sizeBeside(
     writeFileSync(path, TEXT);
     return { name, path };
   });
-  const target = { dir, source: '', previous: null, compression, disk: newFiles(dir) };
+  const target = {
+    dir,
+    source: '',
+    previous: null,
+    compression,
+    disk: newFiles(dir),
+    linked: NOTHING_LINKED,
+  };
   const { files } = await assembleSite(sources, target);
   return files['list.json']?.br;
 }
@@ -52,7 +60,14 @@ it('reads a linked file again only if it was written after its release was compl
   const assemble = async (id: string, previous: StoredRelease | null) => {
     const dir = join(folder.path, id);
     mkdirSync(dir);
-    const target = { dir, source: '', previous, compression: 'fast' as const, disk: newFiles(dir) };
+    const target = {
+      dir,
+      source: '',
+      previous,
+      compression: 'fast' as const,
+      disk: newFiles(dir),
+      linked: NOTHING_LINKED,
+    };
     const file = { name: 'search/0/part.json', path: source, expected: sha256Hex(TEXT) };
     const { files, written } = await assembleSite([file], target);
     return { files, written, path: join(dir, 'site', file.name) };

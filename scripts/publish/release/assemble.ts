@@ -7,6 +7,7 @@ import type { Release } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './headers.ts';
 import type { NewFiles } from '../files/new-files.ts';
+import type { LinkedFiles } from './link-ahead.ts';
 import type { StoredRelease } from './release.ts';
 import {
   compress,
@@ -44,6 +45,7 @@ export interface ReleaseTarget {
   previous: StoredRelease | null;
   compression: Compression;
   disk: NewFiles;
+  linked: LinkedFiles;
 }
 
 /**
@@ -58,14 +60,17 @@ export async function assembleSite(
   const hashes = noHashes();
   const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  const { dir, previous } = target;
+  const { dir, previous, linked } = target;
   const older = {
     dir,
     from: previous?.dir ?? null,
     completed: Date.parse(previous?.release.publishedAt ?? ''),
   };
   const link = (name: string, sha256: string) =>
-    linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, older);
+    linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, {
+      ...older,
+      isLinked: linked.site.has(name),
+    });
   const limit = pLimit(CONCURRENCY);
   const read = await limit.map(sources, async ({ name, path, expected }) => {
     /* A recorded digest saves reading the file if the previous release has it. */
@@ -88,8 +93,8 @@ export async function assembleSite(
     const copy = await compress(name, body, quality);
     return [name, writeSiteFile(name, { body, sha256, copy }, target)] as const;
   });
-  const linked = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));
-  const files = [...linked, ...written].map(
+  const unchanged = read.flatMap(({ name, linked }) => (linked ? [[name, linked] as const] : []));
+  const files = [...unchanged, ...written].map(
     ([name, file]) => [name, immutable.has(name) ? { ...file, immutable: true } : file] as const,
   );
   return { files: Object.fromEntries(files), hashes, written: changed.length };
@@ -98,12 +103,13 @@ export async function assembleSite(
 /** Links the previous release's hashed assets too, for pages that readers still have open. */
 export async function linkPreviousAssets(
   files: Release['files'],
-  { dir, previous }: ReleaseTarget,
+  { dir, previous, linked }: ReleaseTarget,
 ): Promise<void> {
   if (!previous) return;
   await mkdir(join(dir, 'site', '_astro'), { recursive: true });
   for (const name of previous.build.assets) {
     const entry = previous.release.files[name];
-    if (entry && !files[name] && linkSiteFile(previous.dir, dir, name, entry)) files[name] = entry;
+    if (!entry || files[name]) continue;
+    if (linked.site.has(name) || linkSiteFile(previous.dir, dir, name, entry)) files[name] = entry;
   }
 }

@@ -1,11 +1,11 @@
-import { existsSync, linkSync, readFileSync, statSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { ReleaseTarget } from './assemble.ts';
-import type { NewFiles } from '../files/new-files.ts';
+import { removeEmptyFolders } from './link-ahead.ts';
 
 /** Number of topics written before the messages of the workers that render pages are read. */
 const TOPICS_AT_ONCE = 16;
@@ -15,63 +15,80 @@ const TOPICS_AT_ONCE = 16;
  * error fall back to it. It is written from the checked content, because the files may have changed since. Unchanged files
  * are hard links to the previous release. Runs while pages are rendered, so it lets other work go on.
  */
-export async function writeSource(
-  content: Content,
-  { source, previous, disk }: Pick<ReleaseTarget, 'source' | 'previous' | 'disk'>,
-): Promise<void> {
-  const root = join(source, 'subjects');
+export async function writeSource(content: Content, target: SourceTarget): Promise<void> {
+  const { previous } = target;
+  const root = join(target.source, 'subjects');
   const before = new Map(
     previous?.release.subjects.flatMap(({ slug, topics }) =>
       topics.map((topic) => [`${slug}/${topic.slug}`, topic.digest] as const),
     ),
   );
+  const files = sourceFiles(target);
   await mkdir(root, { recursive: true });
   for (const subject of content.subjects) {
-    const folder = join(root, subject.slug);
-    const old = previous && join(previous.source, 'subjects', subject.slug);
-    await mkdir(folder, { recursive: true });
-    writeOrLink(old, folder, 'subject.md', Buffer.from(subjectFile(subject)), disk);
+    await mkdir(join(root, subject.slug), { recursive: true });
+    files.put(`${subject.slug}/subject.md`, Buffer.from(subjectFile(subject)));
     for (const [index, topic] of subject.topics.entries()) {
       if (index % TOPICS_AT_ONCE === 0) await setImmediate();
-      const same = before.get(`${subject.slug}/${topic.slug}`) === topic.digest;
-      if (old !== null && same && linkTopic(old, folder, topic)) continue;
-      disk.write(join(folder, `${topic.slug}.md`), topicFile(topic, topic.notes));
-      if (topic.csv !== '') disk.write(join(folder, `${topic.slug}.csv`), topic.csv);
+      const name = `${subject.slug}/${topic.slug}` as const;
+      if (before.get(name) === topic.digest && files.keepTopic(name, topic)) continue;
+      files.write(`${name}.md`, topicFile(topic, topic.notes));
+      if (topic.csv !== '') files.write(`${name}.csv`, topic.csv);
     }
   }
   const subjects = new Set(content.subjects.map(({ slug }) => slug));
   for (const { subject, name, path } of content.files) {
-    if (!subjects.has(subject)) continue;
-    const old = previous && join(previous.source, 'subjects', subject);
-    writeOrLink(old, join(root, subject), name, await readFile(path), disk);
+    if (subjects.has(subject)) files.put(`${subject}/${name}`, await readFile(path));
   }
+  files.removeOthers();
 }
 
-/** Each file that is written must be flushed to the disk, which takes longer than comparing it. */
-function writeOrLink(from: string | null, to: string, name: string, data: Buffer, disk: NewFiles): void {
-  if (from !== null && linkIfSame(join(from, name), join(to, name), data)) return;
-  disk.write(join(to, name), data);
-}
+type SourceTarget = Pick<ReleaseTarget, 'source' | 'previous' | 'disk' | 'linked'>;
 
-function linkIfSame(from: string, to: string, data: Buffer): boolean {
-  try {
-    if (statSync(from).size !== data.length || !readFileSync(from).equals(data)) return false;
-    linkSync(from, to);
-    return true;
-  } catch {
-    /* As in `linkTopic`. */
-    return false;
-  }
-}
+/** The files of a release's content, by their paths below `subjects`. */
+function sourceFiles({ source, previous, disk, linked }: SourceTarget) {
+  const to = join(source, 'subjects');
+  const from = previous && join(previous.source, 'subjects');
+  const present = new Set<string>();
 
-function linkTopic(from: string, to: string, topic: Topic): boolean {
-  try {
-    linkSync(join(from, `${topic.slug}.md`), join(to, `${topic.slug}.md`));
-    const hasQuestions = existsSync(join(from, `${topic.slug}.csv`));
-    if (hasQuestions) linkSync(join(from, `${topic.slug}.csv`), join(to, `${topic.slug}.csv`));
-    return hasQuestions || topic.csv === '';
-  } catch {
-    /* The older release is damaged or on another disk: the caller writes the topic. */
-    return false;
-  }
+  /* Returns false if the older release is damaged or on another disk; the caller then writes the file. */
+  const link = (name: string): boolean => {
+    if (from === null) return false;
+    try {
+      if (!linked.source.has(name)) linkSync(join(from, name), join(to, name));
+      present.add(name);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const isSame = (name: string, data: Buffer): boolean => {
+    const path = join(from ?? '', name);
+    const size = from && statSync(path, { throwIfNoEntry: false })?.size;
+    return size === data.length && readFileSync(path).equals(data);
+  };
+  const write = (name: string, data: string | Buffer): void => {
+    disk.write(join(to, name), data);
+    present.add(name);
+  };
+
+  return {
+    write,
+    /** Compares first: each file that is written must be flushed to the disk, which takes longer. */
+    put(name: string, data: Buffer): void {
+      if (!isSame(name, data) || !link(name)) write(name, data);
+    },
+    /** Links an unchanged topic; returns false if that fails. */
+    keepTopic(name: string, { csv }: Topic): boolean {
+      return link(`${name}.md`) && (csv === '' || link(`${name}.csv`));
+    },
+    /** Deletes the files that were linked ahead and are not in this release. */
+    removeOthers(): void {
+      for (const name of linked.source) {
+        if (present.has(name)) continue;
+        rmSync(join(to, name));
+        removeEmptyFolders(dirname(join(to, name)));
+      }
+    },
+  };
 }
