@@ -1,7 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
+import type { SearchManifest } from '../../../api/contract/content/title-list.ts';
+import { pageResult } from '../../../site/islands/shell/site-search/page-result.ts';
+import type { Pagefind, PagefindPage } from '../../../site/islands/shell/site-search/pagefind.ts';
 import { cataloguePath, preparedTopicPath, type Catalogue } from '../../content/disk/render/prepared.ts';
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
@@ -12,7 +16,8 @@ import { SearchIndexError, startSearchIndex } from './search-files.ts';
 /* Runs the real Pagefind on prepared content. */
 const folder = useTempFolder();
 
-async function prepare(words: string): Promise<() => Promise<SourceFile[]>> {
+/** @param others number of further topics */
+async function prepare(words: string, others = 0): Promise<() => Promise<SourceFile[]>> {
   const { input } = dataLayout('');
   const topic = (slug: string, access: 'free' | 'premium', digest: string) => ({
     slug,
@@ -31,7 +36,12 @@ async function prepare(words: string): Promise<() => Promise<SourceFile[]>> {
     notesDigest: digest,
     pageKey: '',
   });
-  const topics = [topic('open', 'free', words), topic('closed', 'premium', 'c')];
+  const names = Array.from({ length: others }, (_, number) => `other-${number}`);
+  const topics = [
+    topic('open', 'free', words),
+    topic('closed', 'premium', 'c'),
+    ...names.map((name) => topic(name, 'free', name)),
+  ];
   const catalogue: Catalogue = {
     site: { name: 'Swadhyay', description: '', groupLink: null },
     courses: [],
@@ -50,6 +60,9 @@ async function prepare(words: string): Promise<() => Promise<SourceFile[]>> {
     [preparedTopicPath(input, 'polity', 'open')]: prepared(`## Heading\n\n${words}\n`),
     /* A publish never writes this file; gated notes must not be indexed even if it exists. */
     [preparedTopicPath(input, 'polity', 'closed')]: prepared('## Secret\n\nZanzibar marmalade.\n'),
+    ...Object.fromEntries(
+      names.map((name) => [preparedTopicPath(input, 'polity', name), prepared(`The subject is ${name}.`)]),
+    ),
   });
   return async () => (await startSearchIndex(catalogue, 'pipeline', dataLayout(folder.path))).files;
 }
@@ -96,6 +109,52 @@ it('rebuilds only changed shards and deletes unused ones', async () => {
   const [third] = await (await prepare('Other words.'))();
   expect(third!.path).not.toBe(first!.path);
   expect(() => statSync(first!.path)).toThrow('ENOENT');
+});
+
+/** Searches with Pagefind's own runtime, as the search worker of the site does. */
+async function search(files: readonly SourceFile[], query: string): Promise<PagefindPage[]> {
+  const pathOf = (name: string) => files.find((file) => file.name === name)?.path ?? 'missing';
+  vi.stubGlobal('fetch', (address: string) => {
+    const body = readFileSync(pathOf(new URL(address).pathname.slice(1)));
+    return Promise.resolve(new Response(body));
+  });
+  /* Node loads modules of a package folder without "type" as CommonJS. */
+  const runtime = join(folder.path, 'pagefind.mjs');
+  await copyFile(pathOf('search/pagefind.js'), runtime);
+  const { createInstance } = (await import(runtime)) as Pagefind;
+  const { shards } = JSON.parse(readFileSync(pathOf('search/shards.json'), 'utf8')) as SearchManifest;
+  const [first, ...others] = shards.map((key, number) => ({
+    basePath: `http://site/search/${number}/`,
+    language: 'en',
+    excerptLength: 24,
+    excerptEllipsis: '…',
+    metaCacheTag: key,
+  }));
+  const instance = createInstance({ ...first!, noWorker: true });
+  for (const options of others) await instance.mergeIndex(options.basePath, options);
+  const { results } = await instance.search(query);
+  return Promise.all(results.map((result) => result.data()));
+}
+
+it('finds an edited page among many by its new words only, and every page once', async () => {
+  const before = await (await prepare('Constitutional remedies.', 700))();
+  expect(await search(before, 'remedies')).toMatchObject([{ url: '/polity/open' }]);
+
+  const after = await (await prepare('Other privileges.', 700))();
+  const shards = (files: readonly SourceFile[]) =>
+    files.filter(({ name }) => name.endsWith('entry.json')).map(({ expected }) => expected);
+  expect(shards(after).slice(0, -1)).toEqual(shards(before));
+  expect(await search(after, 'privileges')).toMatchObject([
+    { url: '/polity/open', content: expect.stringContaining('Other privileges.') as string },
+  ]);
+  const older = await search(after, 'remedies');
+  expect(older.map((page) => pageResult(page, ['remedies']))).toEqual([null]);
+  expect(older.map(({ content }) => content)).toEqual(['']);
+  expect(after.map(({ path }) => textOf(path)).join('\n')).not.toContain('Constitutional remedies');
+  const results = (await search(after, 'subject')).map((page) => pageResult(page, ['subject'])?.url);
+  expect(results.filter(Boolean).toSorted()).toEqual(
+    Array.from({ length: 700 }, (_, number) => `/polity/other-${number}`).toSorted(),
+  );
 });
 
 it.each(['/bin/false', '/nowhere'])('fails if Pagefind fails: %s', async (binary) => {

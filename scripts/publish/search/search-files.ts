@@ -1,13 +1,16 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchManifest } from '../../../api/contract/content/title-list.ts';
-import { readCacheFile } from '../../content/disk/cache-file.ts';
+import { readCacheFile, writeCacheFile } from '../../content/disk/cache-file.ts';
+import { sha256Hex } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/prepared.ts';
 import type { DataLayout } from '../files/data-layout.ts';
 import type { SourceFile } from '../files/site-file.ts';
 import { runInSubprocess } from '../subprocess.ts';
-import type { IndexJob, ShardFiles } from './index-process.ts';
-import { shardsOf, type Shard } from './shards.ts';
+import { emptyFragment } from './fragment.ts';
+import type { IndexedShard, IndexJob } from './index-process.ts';
+import { planShards, type KnownShard, type PlannedShard } from './plan-shards.ts';
+import { shardsOf } from './shards.ts';
 import { titlesFile } from './titles-file.ts';
 
 /** The search index could not be built. */
@@ -24,6 +27,10 @@ const INDEX_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=40'];
 /** The search program, which is the same in every shard. */
 const RUNTIME = 'pagefind.js';
 const MANIFEST = 'shards.json';
+/** Not published: the keys of the shards, for the next publish. */
+const KEYS = 'keys.json';
+/** What hidden pages have instead of their text. */
+const HIDDEN = 'hidden.pf_fragment';
 
 /** The search index while it is built. */
 export interface SearchIndex {
@@ -36,7 +43,7 @@ export interface SearchIndex {
 
 /**
  * Starts to build the search index. Resolves when its process runs, so that the caller may block its own thread meanwhile.
- * Shards with unchanged pages are reused.
+ * Shards of the last index are reused as `planShards` says.
  */
 export async function startSearchIndex(
   catalogue: Catalogue,
@@ -44,17 +51,19 @@ export async function startSearchIndex(
   layout: DataLayout,
 ): Promise<SearchIndex> {
   const dir = layout.search;
-  const shards = shardsOf(catalogue, pipeline);
-  const cached = new Map(
-    await Promise.all(shards.map(async ({ key }) => [key, await filesOf(dir, key)] as const)),
+  const shards = planShards(shardsOf(catalogue, pipeline), await lastIndex(dir));
+  const stored = new Map(
+    await Promise.all(
+      shards.map(async ({ shard }) => [shard.key, await storedShard(dir, shard.key)] as const),
+    ),
   );
-  const missing = shards.filter(({ key }) => !cached.get(key));
+  const missing = shards.map(({ shard }) => shard).filter(({ key }) => !stored.get(key));
   await mkdir(dir, { recursive: true });
   const indexing =
     missing.length > 0 ? indexShards({ input: layout.input, out: dir, shards: missing }) : null;
   const finish = async () => {
     await indexing;
-    return filesBelow(dir, { catalogue, shards, cached });
+    return filesBelow(dir, { catalogue, shards, stored });
   };
   return { files: finish() };
 }
@@ -64,27 +73,45 @@ function indexShards(job: IndexJob): Promise<unknown> {
   return runInSubprocess(script, job, SearchIndexError, { flags: INDEX_FLAGS });
 }
 
-interface FinishedIndex {
-  catalogue: Catalogue;
-  shards: readonly Shard[];
-  /** Files by key of the shards that were not built now. */
-  cached: ReadonlyMap<string, ShardFiles | null>;
+/** The shards of the last index by number. */
+async function lastIndex(dir: string): Promise<(KnownShard | null)[]> {
+  const keys = ((await readCacheFile(join(dir, KEYS))) ?? []) as string[];
+  return Promise.all(
+    keys.map(async (key) => {
+      const stored = await storedShard(dir, key);
+      return stored && { key, ...stored };
+    }),
+  );
 }
 
-async function filesBelow(dir: string, { catalogue, shards, cached }: FinishedIndex): Promise<SourceFile[]> {
-  await removeOthers(dir, new Set(shards.map(({ key }) => key)));
+interface FinishedIndex {
+  catalogue: Catalogue;
+  shards: readonly PlannedShard[];
+  /** By key, those that were not indexed now. */
+  stored: ReadonlyMap<string, IndexedShard | null>;
+}
+
+async function filesBelow(dir: string, { catalogue, shards, stored }: FinishedIndex): Promise<SourceFile[]> {
+  const keys = shards.map(({ shard }) => shard.key);
+  await removeOthers(dir, new Set(keys));
+  const empty = emptyFragment();
+  const hiddenFile = { path: join(dir, HIDDEN), expected: sha256Hex(empty) };
+  await writeFile(hiddenFile.path, empty);
   const sources: SourceFile[] = [];
-  for (const [number, { key }] of shards.entries()) {
-    const files = cached.get(key) ?? (await filesOf(dir, key));
-    if (!files) throw new SearchIndexError('a shard is missing.');
-    for (const [file, expected] of Object.entries(files)) {
+  for (const [number, { shard, hidden }] of shards.entries()) {
+    const indexed = stored.get(shard.key) ?? (await storedShard(dir, shard.key));
+    if (!indexed) throw new SearchIndexError('a shard is missing.');
+    const hiddenFiles = new Set(hidden.map((address) => indexed.pages[address]?.fragment));
+    for (const [file, expected] of Object.entries(indexed.files)) {
       if (file === RUNTIME && number > 0) continue;
       const name = file === RUNTIME ? `search/${file}` : `search/${number}/${file}`;
-      sources.push({ name, path: join(dir, key, file), expected });
+      const source = hiddenFiles.has(file) ? hiddenFile : { path: join(dir, shard.key, file), expected };
+      sources.push({ name, ...source });
     }
   }
   const titles = titlesFile(catalogue);
-  const manifest: SearchManifest = { shards: shards.map(({ key }) => key), titles: titles.name };
+  const manifest: SearchManifest = { shards: keys, titles: titles.name };
+  await writeCacheFile(join(dir, KEYS), keys);
   await writeFile(join(dir, titles.name), titles.text);
   await writeFile(join(dir, MANIFEST), JSON.stringify(manifest));
   return [
@@ -94,8 +121,10 @@ async function filesBelow(dir: string, { catalogue, shards, cached }: FinishedIn
   ];
 }
 
-async function filesOf(dir: string, key: string): Promise<ShardFiles | null> {
-  return (await readCacheFile(join(dir, `${key}.json`))) as ShardFiles | null;
+async function storedShard(dir: string, key: string): Promise<IndexedShard | null> {
+  const value = (await readCacheFile(join(dir, `${key}.json`))) as Partial<IndexedShard> | null;
+  /* Older records have no pages. */
+  return value?.files && value.pages ? { files: value.files, pages: value.pages } : null;
 }
 
 async function removeOthers(dir: string, keys: ReadonlySet<string>): Promise<void> {

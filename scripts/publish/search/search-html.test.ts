@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
 import { searchHtml } from './search-html.ts';
-import { addressOf, type SearchPage } from './shards.ts';
+import { addressOf } from './shards.ts';
 
 const subject = { slug: 'polity', title: 'Polity & more', description: 'How it works.' };
 const topic = {
@@ -11,7 +11,7 @@ const topic = {
   access: 'free' as const,
   digest: 'd',
 };
-const page: SearchPage = { subject, topic };
+const page = { subject, topic };
 
 it('contains title, description and subject as text', () => {
   const html = searchHtml(page, null);

@@ -9,7 +9,7 @@ export const EXCLUDED_SELECTORS = ['[data-footnote-ref]', '[data-footnote-backre
  * The HTML of a page for the index: title, description and notes, with the ids of sections on their headings.
  * @param notes of a free topic, else null
  */
-export function searchHtml({ subject, topic }: SearchPage, notes: RenderedNotes | null): string {
+export function searchHtml({ subject, topic }: Omit<SearchPage, 'key'>, notes: RenderedNotes | null): string {
   const { title, description } = topic ?? subject;
   const under = topic ? subject.title : '';
   const html = `<html lang="en"><head><meta data-pagefind-meta="under[content]" content="${escapeHtml(under)}"></head>

@@ -20,6 +20,8 @@ interface Titled {
 
 /** A searchable page: a topic, or the subject itself if `topic` is null. */
 export interface SearchPage {
+  /** Digest of everything that is indexed of it. */
+  key: string;
   subject: Titled;
   topic: (Titled & { access: Access; digest: string }) | null;
 }
@@ -38,18 +40,30 @@ export interface Shard {
  * @param pipeline version of the markdown renderer
  */
 export function shardsOf(catalogue: Catalogue, pipeline: string): Shard[] {
+  const keyed = (page: Omit<SearchPage, 'key'>): SearchPage => {
+    return { ...page, key: digestOfValues(pipeline, page).slice(0, 32) };
+  };
   const pages = catalogue.subjects.flatMap((subject): SearchPage[] => [
-    { subject: titled(subject), topic: null },
-    ...subject.topics.map((topic) => ({
-      subject: titled(subject),
-      topic: { ...titled(topic), access: topic.access, digest: topic.notesDigest },
-    })),
+    keyed({ subject: titled(subject), topic: null }),
+    ...subject.topics.map((topic) =>
+      keyed({
+        subject: titled(subject),
+        topic: { ...titled(topic), access: topic.access, digest: topic.notesDigest },
+      }),
+    ),
   ]);
   const count = shardCount(pages.length);
   const shards = Map.groupBy(pages, (page) => shardNumber(addressOf(page), count));
-  return [...shards]
-    .sort(([a], [b]) => a - b)
-    .map(([, pages]) => ({ key: digestOfValues(pipeline, pages).slice(0, 32), pages }));
+  return [...shards].sort(([a], [b]) => a - b).map(([, pages]) => shardWith(pages));
+}
+
+export function shardWith(pages: SearchPage[]): Shard {
+  return { key: digestOfValues(pages.map(({ key }) => key)).slice(0, 32), pages };
+}
+
+/** Whether the notes of a page are not public, so that they are not indexed. */
+export function isGated({ topic }: SearchPage): boolean {
+  return topic !== null && topic.access !== 'free';
 }
 
 export function shardCount(pages: number): number {
@@ -58,7 +72,7 @@ export function shardCount(pages: number): number {
 }
 
 /** Address without origin. */
-export function addressOf({ subject, topic }: SearchPage): string {
+export function addressOf({ subject, topic }: Omit<SearchPage, 'key'>): string {
   return topic ? `/${subject.slug}/${topic.slug}` : `/${subject.slug}`;
 }
 
