@@ -3,7 +3,10 @@ import type { Access } from '../../content/model.ts';
 import { planShards, type KnownShard } from './plan-shards.ts';
 import { addressOf, isGated, shardWith, type SearchPage, type Shard } from './shards.ts';
 
-function page(name: string, { key = 'first', access = 'free' }: { key?: string; access?: Access } = {}): SearchPage {
+function page(
+  name: string,
+  { key = 'first', access = 'free' }: { key?: string; access?: Access } = {},
+): SearchPage {
   const titled = { slug: name, title: name, description: '' };
   const subject = { slug: 'polity', title: 'Polity', description: '' };
   return { key: `${name} ${key}`, subject, topic: { ...titled, access, digest: '' } };
