@@ -147,16 +147,18 @@ async function publishWith(
 ): Promise<Published> {
   const { report, onStage = () => undefined } = options;
   const id = newReleaseId(options.now(), randomBytes(3).toString('hex'));
-  const empty = await openTarget(layout, id, previous, options.compression);
   const keepsFiles = isFromSameProgram(previous, { program: made.program, site: options });
+  const dir = await startRelease(layout, id, keepsFiles);
+  const source = join(layout.sources, id);
   const [linking, reading] = await Promise.allSettled([
-    keepsFiles ? linkAhead(empty) : NOTHING_LINKED,
+    previous && keepsFiles ? linkAhead({ dir, source }, previous) : NOTHING_LINKED,
     readInput(previous, options, layout),
   ]);
   if (reading.status === 'rejected') throw reading.reason;
   if (linking.status === 'rejected') throw linking.reason;
   const { checked, content, redirects, tests, catalogue } = reading.value;
-  const target = { ...empty, linked: linking.value };
+  const { compression } = options;
+  const target = { dir, source, previous, compression, disk: newFiles(dir), linked: linking.value };
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage('building');
@@ -228,17 +230,6 @@ async function readChecked(
     await runInSubprocess(new URL('read-process.ts', import.meta.url), job, Error, { flags: READER_FLAGS });
   }
   return checkContent(contentDir, notesCache, { now: now() });
-}
-
-async function openTarget(
-  layout: DataLayout,
-  id: string,
-  previous: StoredRelease | null,
-  compression: Compression,
-): Promise<ReleaseTarget> {
-  const dir = await startRelease(layout, id);
-  const source = join(layout.sources, id);
-  return { dir, source, previous, compression, disk: newFiles(dir), linked: NOTHING_LINKED };
 }
 
 /** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */

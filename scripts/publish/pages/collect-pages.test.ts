@@ -137,7 +137,13 @@ it('numbers policies in the same order whichever page is rendered first', () => 
   };
   const rendered = [page('a.html', ['x']), page('b.html', ['y']), page('c.html', ['x', 'y'])];
   const collect = (pages: RenderedPage[]) => {
-    const target = { dir: folder.path, source: '', previous: null, disk: newFiles(folder.path), linked: NOTHING_LINKED };
+    const target = {
+      dir: folder.path,
+      source: '',
+      previous: null,
+      disk: newFiles(folder.path),
+      linked: NOTHING_LINKED,
+    };
     const collected = collectPages(target, null);
     pages.forEach(collected.add);
     const { files, records } = collected.result();

@@ -1,4 +1,4 @@
-import { rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Release } from '../../../api/contract/content/release.ts';
@@ -16,19 +16,18 @@ export interface LinkedFiles {
 
 export const NOTHING_LINKED: LinkedFiles = { site: new Set(), source: new Set() };
 
-/** The folders of a new release, and the release before it. */
-interface NewRelease {
-  dir: string;
-  source: string;
-  previous: StoredRelease | null;
-}
-
 /**
  * Links all files of the last release into the new one, in a thread, so that it takes no time while the content is read. Most
- * publishes change few files. Links nothing if it cannot link everything.
+ * publishes change few files. If the folders have files of an older release, those that differ are replaced or deleted. Links
+ * nothing if it cannot link everything.
  */
-export async function linkAhead({ dir, source, previous }: NewRelease): Promise<LinkedFiles> {
-  if (!previous) return NOTHING_LINKED;
+export async function linkAhead(
+  { dir, source }: Pick<StoredRelease, 'dir' | 'source'>,
+  previous: StoredRelease,
+): Promise<LinkedFiles> {
+  /* Of an older release, only these folders are used. */
+  keepOnly('site', dir);
+  keepOnly('subjects', source);
   const job: LinkJob = {
     site: { from: join(previous.dir, 'site'), to: join(dir, 'site') },
     files: Object.entries(previous.release.files).map(
@@ -47,17 +46,23 @@ export async function linkAhead({ dir, source, previous }: NewRelease): Promise<
   return result ? { site: new Set(result.site), source: new Set(result.source) } : NOTHING_LINKED;
 }
 
+function keepOnly(name: string, folder: string): void {
+  for (const other of existsSync(folder) ? readdirSync(folder) : []) {
+    if (other !== name) rmSync(join(folder, other), { recursive: true });
+  }
+}
+
 /** Deletes the linked files and copies that the new release does not have. */
 export function removeOutdatedLinks(
   files: Release['files'],
-  { dir, previous, linked }: Omit<NewRelease, 'source'> & { linked: LinkedFiles },
+  { dir, previous, linked }: { dir: string; previous: StoredRelease | null; linked: LinkedFiles },
 ): void {
   for (const name of linked.site) {
     const before = previous?.release.files[name];
     const kept = new Set(files[name] ? copiesOf(files[name]).map(([suffix]) => suffix) : []);
     const path = join(dir, 'site', name);
     for (const [suffix] of before ? copiesOf(before) : []) {
-      if (!kept.has(suffix)) rmSync(path + suffix);
+      if (!kept.has(suffix)) rmSync(path + suffix, { force: true });
     }
     if (kept.size === 0) removeEmptyFolders(dirname(path));
   }

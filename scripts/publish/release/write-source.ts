@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -79,8 +79,11 @@ function sourceFiles({ source, previous, disk, linked }: SourceTarget) {
       if (!isSame(name, data) || !link(name)) write(name, data);
     },
     /** Links an unchanged topic; returns false if that fails. */
-    keepTopic(name: string, { csv }: Topic): boolean {
-      return link(`${name}.md`) && (csv === '' || link(`${name}.csv`));
+    keepTopic(name: string, topic: Topic): boolean {
+      if (!link(`${name}.md`)) return false;
+      const questions = `${name}.csv`;
+      const hasQuestions = linked.source.has(questions) || existsSync(join(from ?? '', questions));
+      return hasQuestions ? link(questions) : topic.csv === '';
     },
     /** Deletes the files that were linked ahead and are not in this release. */
     removeOthers(): void {
