@@ -17,13 +17,14 @@ import { NOTHING_LINKED } from './release/link-ahead.ts';
 import type { DataLayout } from './files/data-layout.ts';
 import type { PageRecords, StoredRelease } from './release/release.ts';
 import type { SourceFile } from './files/site-file.ts';
-import { startSearchIndex } from './search/search-files.ts';
+import { startSearchIndex, type SearchIndex } from './search/search-files.ts';
 
 export interface SiteInput {
   content: CheckedContent;
   catalogue: Catalogue;
   compiled: CompiledSite;
   renderer: PageRenderer;
+  search: SearchIndex;
   layout: DataLayout;
   site: SiteTarget;
   /** Digest of the program. */
@@ -44,18 +45,17 @@ export async function makeSite(target: ReleaseTarget, input: SiteInput): Promise
     input.report(`${error.message}; making the whole site again`);
     await rm(input.layout.search, { recursive: true, force: true });
     await rm(join(target.dir, 'site'), { recursive: true, force: true });
-    return makeOnce({ ...target, previous: null, linked: NOTHING_LINKED }, input);
+    const search = await startSearchIndex(input.catalogue, input.content.pipeline, input.layout);
+    return makeOnce({ ...target, previous: null, linked: NOTHING_LINKED }, { ...input, search });
   }
 }
 
 async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
-  const { content, catalogue, compiled, layout, report } = input;
+  const { content, catalogue, compiled, search, report } = input;
   const pages = collectPages(
     target,
     isFromSameProgram(target.previous, input) ? reusableRecords(target) : null,
   );
-  /* Its process starts first: linking pages blocks this thread. */
-  const search = await startSearchIndex(catalogue, content.pipeline, layout);
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
   const searched = Promise.allSettled([search.files]);
   try {

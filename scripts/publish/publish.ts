@@ -45,6 +45,7 @@ import {
   type StoredRelease,
 } from './release/release.ts';
 import { writeSource } from './release/write-source.ts';
+import { startSearchIndex } from './search/search-files.ts';
 import { runInSubprocess } from './subprocess.ts';
 import { prepareTests, testRecords, writePapers } from './tests/prepare-tests.ts';
 
@@ -155,14 +156,17 @@ async function publishWith(
     readInput(previous, options, layout),
   ]);
   if (reading.status === 'rejected') throw reading.reason;
-  if (linking.status === 'rejected') throw linking.reason;
-  const { checked, content, redirects, tests, catalogue } = reading.value;
+  const { checked, content, redirects, tests, catalogue, search } = reading.value;
+  if (linking.status === 'rejected') {
+    await Promise.allSettled([search.files]);
+    throw linking.reason;
+  }
   const { compression } = options;
   const target = { dir, source, previous, compression, disk: newFiles(dir), linked: linking.value };
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage('building');
-  const input: SiteInput = { content, catalogue, layout, site: options, report, ...made };
+  const input: SiteInput = { content, catalogue, search, layout, site: options, report, ...made };
   const written = writeSource(content, target);
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
   const [making] = await Promise.allSettled([makeSite(target, input), written]);
@@ -192,7 +196,10 @@ async function publishWith(
   return { release, changes: changesBetween(previous?.release ?? null, release), issues: checked.issues };
 }
 
-/** Reads the content and prepares what pages and tests are made from. */
+/**
+ * Reads the content and prepares what pages and tests are made from. The search index is started at once, because linking
+ * pages blocks this thread.
+ */
 async function readInput(previous: StoredRelease | null, options: PublishOptions, layout: DataLayout) {
   const checked = await checkPublishable(options, layout);
   const content = await withLastGood(checked, previous, options.report);
@@ -200,7 +207,8 @@ async function readInput(previous: StoredRelease | null, options: PublishOptions
   checkRemoval(options, content, redirects, previous);
   const tests = await prepareTests(content, previous, options.now(), options.report);
   const catalogue = await prepareInput(content, tests, layout.input);
-  return { checked, content, redirects, tests, catalogue };
+  const search = await startSearchIndex(catalogue, content.pipeline, layout);
+  return { checked, content, redirects, tests, catalogue, search };
 }
 
 /** @throws {InvalidContentError} */

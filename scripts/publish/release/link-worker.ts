@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** Folders of the last and of the new release. The new one may have files of an older release. */
@@ -38,16 +38,36 @@ function linkAll({ site, files, source }: LinkJob): LinkResult {
 function linkExactly(names: readonly string[], { from, to }: Folders): void {
   mkdirSync(to, { recursive: true });
   const isNew = readdirSync(to).length === 0;
-  const folders = new Set<string>();
-  for (const name of names) {
-    const path = join(to, name);
-    const folder = dirname(path);
-    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-    folders.add(folder);
-    if (isNew) linkSync(join(from, name), path);
-    else replaceWithLink(join(from, name), path);
+  const folders = entriesByFolder(names);
+  for (const [folder, entries] of folders) {
+    mkdirSync(join(to, folder), { recursive: true });
+    if (!isNew) deleteOthers(join(to, folder), entries);
   }
-  if (!isNew) deleteOthers(to, new Set(names.map((name) => join(to, name))));
+  for (const name of names) {
+    if (isNew) linkSync(join(from, name), join(to, name));
+    else replaceWithLink(join(from, name), join(to, name));
+  }
+}
+
+/** The names of the files and folders in each folder, the outer folders first. */
+function entriesByFolder(names: readonly string[]): Map<string, Set<string>> {
+  const folders = new Map([['.', new Set<string>()]]);
+  const entriesOf = (folder: string): Set<string> => {
+    const known = folders.get(folder);
+    if (known) return known;
+    entriesOf(dirname(folder)).add(basename(folder));
+    const entries = new Set<string>();
+    folders.set(folder, entries);
+    return entries;
+  };
+  for (const name of names) entriesOf(dirname(name)).add(basename(name));
+  return folders;
+}
+
+function deleteOthers(folder: string, entries: ReadonlySet<string>): void {
+  for (const entry of readdirSync(folder)) {
+    if (!entries.has(entry)) rmSync(join(folder, entry), { recursive: true });
+  }
 }
 
 function replaceWithLink(from: string, to: string): void {
@@ -55,18 +75,6 @@ function replaceWithLink(from: string, to: string): void {
   if (file && old?.ino === file.ino && old.dev === file.dev) return;
   rmSync(to, { force: true });
   linkSync(from, to);
-}
-
-/** Deletes all files but these and all empty folders. Returns whether the folder is empty then. */
-function deleteOthers(folder: string, kept: ReadonlySet<string>): boolean {
-  let isEmpty = true;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() ? !deleteOthers(path, kept) : kept.has(path)) isEmpty = false;
-    else if (entry.isDirectory()) rmdirSync(path);
-    else rmSync(path);
-  }
-  return isEmpty;
 }
 
 function filesBelow(folder: string): string[] {

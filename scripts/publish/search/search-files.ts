@@ -51,12 +51,12 @@ export async function startSearchIndex(
   layout: DataLayout,
 ): Promise<SearchIndex> {
   const dir = layout.search;
-  const shards = planShards(shardsOf(catalogue, pipeline), await lastIndex(dir));
-  const stored = new Map(
-    await Promise.all(
-      shards.map(async ({ shard }) => [shard.key, await storedShard(dir, shard.key)] as const),
-    ),
-  );
+  const last = await lastIndex(dir);
+  const shards = planShards(shardsOf(catalogue, pipeline), last);
+  const stored = new Map<string, IndexedShard | null>(last.map((shard) => [shard?.key ?? '', shard]));
+  for (const { key } of shards.map(({ shard }) => shard)) {
+    if (!stored.has(key)) stored.set(key, await storedShard(dir, key));
+  }
   const missing = shards.map(({ shard }) => shard).filter(({ key }) => !stored.get(key));
   await mkdir(dir, { recursive: true });
   const indexing =
@@ -65,7 +65,10 @@ export async function startSearchIndex(
     await indexing;
     return filesBelow(dir, { catalogue, shards, stored });
   };
-  return { files: finish() };
+  const files = finish();
+  /* The caller may be busy when it fails, and learns of it when it waits for the files. */
+  files.catch(() => undefined);
+  return { files };
 }
 
 function indexShards(job: IndexJob): Promise<unknown> {
