@@ -53,7 +53,8 @@ export async function startSearchIndex(
   const dir = layout.search;
   const last = await lastIndex(dir);
   const shards = planShards(shardsOf(catalogue, pipeline), last);
-  const stored = new Map<string, IndexedShard | null>(last.map((shard) => [shard?.key ?? '', shard]));
+  const stored = new Map<string, IndexedShard | null>();
+  for (const shard of last) if (shard) stored.set(shard.key, shard);
   for (const { key } of shards.map(({ shard }) => shard)) {
     if (!stored.has(key)) stored.set(key, await storedShard(dir, key));
   }
