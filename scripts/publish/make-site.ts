@@ -10,6 +10,7 @@ import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from '
 import { offlineLists } from './pages/offline-lists.ts';
 import { collectPages } from './pages/collect-pages.ts';
 import { plannedPages } from './pages/planned-pages.ts';
+import type { PageJob } from './pages/page-worker.ts';
 import type { PageRenderer } from './pages/render-pages.ts';
 import { sitemaps } from './pages/sitemaps.ts';
 import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
@@ -59,9 +60,15 @@ async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSi
   /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
   const searched = Promise.allSettled([search.files]);
   try {
-    const jobs = pages.linkUnchanged(plannedPages(catalogue, compiled.ownPages));
     const { dir, previous, compression } = target;
-    await input.renderer.render(jobs, { dir, from: previous?.dir ?? null, compression }, pages.add);
+    const render = (jobs: readonly PageJob[]) =>
+      input.renderer.render(jobs, { dir, from: previous?.dir ?? null, compression }, pages.add);
+    const planned = plannedPages(catalogue, compiled.ownPages);
+    /* Other threads render while this one links. */
+    const rendering = render(pages.changedPages(planned));
+    const damaged = pages.linkUnchanged(planned);
+    await rendering;
+    await render(damaged);
   } finally {
     await searched;
   }

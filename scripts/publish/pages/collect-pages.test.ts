@@ -34,7 +34,7 @@ async function make(id: string, planned: PlannedPage[], previous: StoredRelease 
   const dir = join(folder.path, id);
   const target = { dir, source: '', previous, disk: newFiles(dir), linked: NOTHING_LINKED };
   const pages = collectPages(target, previous?.build.records ?? null);
-  const jobs = pages.linkUnchanged(planned);
+  const jobs = [...pages.changedPages(planned), ...pages.linkUnchanged(planned)];
   for (const { name } of jobs) {
     const text = textOf(name, planned.find((page) => page.name === name)?.key ?? 'always');
     const hashes = noHashes();

@@ -12,7 +12,9 @@ type InlineSet = PageRecords['inline'][number];
 
 /** Collects the pages of a release that is being put together. */
 export interface Pages {
-  /** Links the pages whose key is unchanged and whose files are intact. Returns the pages to render. */
+  /** The pages to render because their keys have changed. */
+  changedPages: (planned: readonly PlannedPage[]) => PageJob[];
+  /** Links the other pages. Returns those to render because their files are not intact. */
   linkUnchanged: (planned: readonly PlannedPage[]) => PageJob[];
   /** Adds a rendered page. */
   add: (page: RenderedPage) => void;
@@ -41,32 +43,34 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>, before:
     mkdirSync(folder, { recursive: true });
     folders.add(folder);
   };
-  const link = (name: string, key: string | null): boolean => {
+  const isUnchanged = ({ name, key }: PlannedPage): boolean => {
+    return key !== null && before?.pages[name]?.key === key;
+  };
+  const link = (name: string): boolean => {
     const record = before?.pages[name];
     const file = target.previous?.release.files[name];
     const inline = before?.inline[record?.inline ?? -1];
-    if (!target.previous || !record || !file || inline === undefined || record.key !== key) return false;
+    if (!target.previous || !record || !file || inline === undefined) return false;
     if (!isIntact(join(target.previous.dir, 'site', name), file, record.writtenAt)) damaged.add(name);
     if (damaged.has(name)) return false;
-    const isLinked = target.linked.site.has(name);
-    if (!isLinked && !linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
+    if (!target.linked.site.has(name)) {
+      makeFolder(name);
+      if (!linkSiteFile(target.previous.dir, target.dir, name, file)) return false;
+    }
     const policy = hashSetIndex(inline.scripts, inline.styles);
     files[name] = { ...file, policy };
     records.pages[name] = { ...record, inline: policy };
     return true;
   };
+  const jobFor = ({ key, ...page }: PlannedPage): PageJob => {
+    keys.set(page.name, key);
+    makeFolder(page.name);
+    return { ...page, previous: damaged.has(page.name) ? null : previousEntry(target, page.name) };
+  };
 
   return {
-    linkUnchanged: (planned) => {
-      const missing = planned.filter(({ name, key }) => {
-        if (!target.linked.site.has(name)) makeFolder(name);
-        return !link(name, key);
-      });
-      return missing.map(({ key, ...page }) => {
-        keys.set(page.name, key);
-        return { ...page, previous: damaged.has(page.name) ? null : previousEntry(target, page.name) };
-      });
-    },
+    changedPages: (planned) => planned.filter((page) => !isUnchanged(page)).map(jobFor),
+    linkUnchanged: (planned) => planned.filter((page) => isUnchanged(page) && !link(page.name)).map(jobFor),
     add: ({ name, file, inline, isNew, paths }) => {
       const policy = hashSetIndex(inline.scripts, inline.styles);
       files[name] = { ...file, policy };

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -40,8 +40,9 @@ function linkExactly(names: readonly string[], { from, to }: Folders): void {
   const isNew = readdirSync(to).length === 0;
   const folders = entriesByFolder(names);
   for (const [folder, entries] of folders) {
-    mkdirSync(join(to, folder), { recursive: true });
-    if (!isNew) deleteOthers(join(to, folder), entries);
+    const path = join(to, folder);
+    if (isNew || !existsSync(path)) mkdirSync(path, { recursive: true });
+    else deleteOthers(path, entries);
   }
   for (const name of names) {
     if (isNew) linkSync(join(from, name), join(to, name));
@@ -71,9 +72,12 @@ function deleteOthers(folder: string, entries: ReadonlySet<string>): void {
 }
 
 function replaceWithLink(from: string, to: string): void {
-  const [file, old] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  if (file && old?.ino === file.ino && old.dev === file.dev) return;
-  rmSync(to, { force: true });
+  const file = statSync(from);
+  const old = statSync(to, { throwIfNoEntry: false });
+  /* Numbers of files may exceed 2^53, so two may be rounded to the same. */
+  const isLinked = old?.ino === file.ino && old.ctimeMs === file.ctimeMs && old.size === file.size;
+  if (isLinked) return;
+  if (old) rmSync(to);
   linkSync(from, to);
 }
 
