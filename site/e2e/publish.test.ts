@@ -7,6 +7,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -27,10 +28,31 @@ const write = (path: string, text: string | Buffer) => {
   writeFileSync(file, text);
 };
 const remove = (path: string) => rmSync(join(settings.CONTENT_DIR, 'subjects', path));
-const publish = () => runScript('build-site', settings);
+const publish = () => {
+  const result = runScript('build-site', settings);
+  if (result.status === 0) expectExactFiles();
+  return result;
+};
 const current = () => realpathSync(join(settings.DATA_DIR, 'current'));
 const published = (path: string) => readFileSync(join(current(), 'site', path), 'utf8');
 const isPublished = (path: string) => existsSync(join(current(), 'site', path));
+
+/** The site on the disk has the files of the manifest and no others, such as those of older releases. */
+function expectExactFiles(): void {
+  const site = join(current(), 'site');
+  const { files } = JSON.parse(readFileSync(join(current(), 'release.json'), 'utf8')) as {
+    files: Record<string, { size: number; br?: number }>;
+  };
+  const listed = Object.entries(files).flatMap(([name, { size, br }]) => [
+    `${name} ${size}`,
+    ...(br === undefined ? [] : [`${name}.br ${br}`]),
+  ]);
+  const stored = readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .map((name) => ({ name, stats: statSync(join(site, name)) }))
+    .filter(({ name, stats }) => stats.isFile() && !['_headers', '_redirects'].includes(name))
+    .map(({ name, stats }) => `${name} ${stats.size}`);
+  expect(stored.toSorted()).toEqual(listed.toSorted());
+}
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'swadhyay-publish-'));

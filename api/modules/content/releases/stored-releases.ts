@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
@@ -39,7 +39,8 @@ export async function startRelease(folders: ReleaseFolders, id: string, reuse = 
     await mkdir(dir);
   } else {
     await rename(join(folders.releases, old), dir);
-    await rename(join(folders.sources, old), join(folders.sources, id));
+    const source = join(folders.sources, old);
+    if (existsSync(source)) await rename(source, join(folders.sources, id));
   }
   return dir;
 }
