@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { onLost } from '../api/db/locks.ts';
 import type { PostgresSettings } from '../api/config/settings.ts';
@@ -17,9 +16,6 @@ if (others.length > 0 || (option !== '' && !allowed)) {
   console.error(`Unknown option ${option}. Usage: npm run build [-- --allow-removal]`);
   process.exit(1);
 }
-/* Otherwise the heap of each thread may grow to four times what it needs: 140 MB more for 10,000 topics. */
-setFlagsFromString('--heap-growing-percent=40');
-
 const isStartedByServer = process.send !== undefined;
 const LOCK_TIMEOUT_MS = 600_000;
 

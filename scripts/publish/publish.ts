@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Compression } from '../../api/config/env-schema.ts';
 import type { PublishChanges, PublishStage } from '../../api/contract/admin/publishes.ts';
 import type { Release } from '../../api/contract/content/release.ts';
@@ -118,8 +119,11 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
       await renderer.close();
     });
     const previous = await currentRelease(layout);
-    /* Otherwise the first read of all content may be next, which needs the processors and the memory. */
-    if (previous?.build.program !== program) await renderer.close();
+    if (!isFromSameProgram(previous, { program, site: options })) {
+      /* All pages are made, and perhaps all texts read, which needs the processors and the memory. */
+      await renderer.close();
+      setFlagsFromString(SMALL_HEAP);
+    }
     const made = { renderer, compiled, previous, program };
     let attempt = 0;
     return await readAgainIfChanged(READ_ATTEMPTS, async () => {
@@ -132,6 +136,12 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     await renderer.close();
   }
 }
+
+/**
+ * Otherwise the heap of each thread may grow to four times what it needs: 140 MB more for 10,000 topics. An edit needs half as
+ * much memory as a whole site, and a tenth less processor time without the flag.
+ */
+const SMALL_HEAP = '--heap-growing-percent=40';
 
 /** How often a publish reads the content when its files change meanwhile. */
 const READ_ATTEMPTS = 3;

@@ -6,14 +6,15 @@ import { sha256Hex } from './digest.ts';
 
 // A cache file is one line of JSON: {"sum": digest of the value's text, "value": …}.
 const HEAD = /^\{"sum":"([0-9a-f]{64})","value":/;
+const HEAD_LENGTH = '{"sum":"","value":'.length + 64;
 
 /** The value in a cache file; null if the file is missing, truncated or changed. */
 export async function readCacheFile(path: string): Promise<unknown> {
   try {
-    const text = await readFile(path, 'utf8');
-    const head = HEAD.exec(text);
-    const value = text.slice(head?.[0].length, -1);
-    return head?.[1] === sha256Hex(value) ? JSON.parse(value) : null;
+    const bytes = await readFile(path);
+    const head = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH));
+    const value = bytes.subarray(HEAD_LENGTH, -1);
+    return head?.[1] === sha256Hex(value) ? JSON.parse(value.toString('utf8')) : null;
   } catch {
     return null;
   }

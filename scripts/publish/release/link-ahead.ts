@@ -30,8 +30,8 @@ export async function linkAhead(
   keepOnly('subjects', source);
   const job: LinkJob = {
     site: { from: join(previous.dir, 'site'), to: join(dir, 'site') },
-    files: Object.entries(previous.release.files).map(
-      ([name, file]) => [name, copiesOf(file).map(([suffix]) => suffix)] as const,
+    files: Object.entries(previous.release.files).flatMap(([name, file]) =>
+      copiesOf(file).map(([suffix]) => name + suffix),
     ),
     source: { from: join(previous.source, 'subjects'), to: join(source, 'subjects') },
   };
@@ -43,7 +43,8 @@ export async function linkAhead(
     worker.once('message', resolve);
     worker.once('error', reject);
   });
-  return result ? { site: new Set(result.site), source: new Set(result.source) } : NOTHING_LINKED;
+  if (!result) return NOTHING_LINKED;
+  return { site: new Set(Object.keys(previous.release.files)), source: new Set(result) };
 }
 
 function keepOnly(name: string, folder: string): void {

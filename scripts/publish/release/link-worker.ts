@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Folders of the last and of the new release. The new one may have files of an older release. */
 export interface LinkJob {
   site: Folders;
-  /** Files below `site`, with the suffixes of their copies. */
-  files: (readonly [name: string, suffixes: readonly string[]])[];
+  /** Files below `site`, and their copies. */
+  files: string[];
   source: Folders;
 }
 
@@ -15,18 +15,17 @@ interface Folders {
   to: string;
 }
 
-/** Names of the linked files below the two folders, or null if nothing is linked. */
-export type LinkResult = { site: string[]; source: string[] } | null;
+/** Names of the linked files below `source`; null if nothing is linked at all. */
+export type LinkResult = string[] | null;
 
 parentPort?.postMessage(linkAll(workerData as LinkJob));
 
 function linkAll({ site, files, source }: LinkJob): LinkResult {
   try {
-    const copies = files.flatMap(([name, suffixes]) => suffixes.map((suffix) => name + suffix));
-    linkExactly(copies, site);
+    linkExactly(files, site);
     const sources = filesBelow(source.from);
     linkExactly(sources, source);
-    return { site: files.map(([name]) => name), source: sources };
+    return sources;
   } catch {
     /* The last release is damaged or on another disk. The publish links or writes each file by itself. */
     for (const { to } of [site, source]) rmSync(to, { recursive: true, force: true });
