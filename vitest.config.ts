@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './scripts/testing/slowest-first.ts';
 
 const setupFiles = ['./scripts/testing/fail-on-console.ts', './scripts/testing/restore-globals.ts'];
+/** Also named in the projects that publish in a global set-up of their own: Vitest runs that of the root last. */
+const shareCompiled = './scripts/testing/share-compiled.ts';
 
 /**
  * A worker loads each module once for all test files that it runs. So shared set-up must be a function that each test file
@@ -13,7 +15,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     setupFiles,
-    globalSetup: ['./scripts/testing/share-compiled.ts'],
+    globalSetup: [shareCompiled],
     sequence: { sequencer: SlowestFirst },
     /* One more than there are cores, because tests also wait for timers, disks and processes. */
     maxWorkers: availableParallelism() + 1,
@@ -70,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['site/e2e/**/*.test.ts'],
-          globalSetup: ['./site/e2e/setup/global-setup.ts'],
+          globalSetup: [shareCompiled, './site/e2e/setup/global-setup.ts'],
           isolate,
           /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
           retry: 1,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Global set-up: names the folder in which tests share the compiled site; see `product.ts`. */
 export default function setup(): (() => void) | undefined {
-  /* Every project of vitest calls this. */
+  /* A project and the root call this. */
   if (process.env['SHARED_COMPILED_SITE'] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'swadhyay-compiled-'));
   process.env['SHARED_COMPILED_SITE'] = join(folder, 'compiled');
