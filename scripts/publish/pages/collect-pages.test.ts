@@ -36,11 +36,10 @@ async function make(id: string, planned: PlannedPage[], previous: StoredRelease 
   const pages = collectPages(target, previous?.build.records ?? null);
   const jobs = [...pages.changedPages(planned), ...pages.linkUnchanged(planned)];
   for (const { name } of jobs) {
-    const text = textOf(name, planned.find((page) => page.name === name)?.key ?? 'always');
+    const body = Buffer.from(textOf(name, planned.find((page) => page.name === name)?.key ?? 'always'));
     const hashes = noHashes();
-    collectInlineHashes(text, hashes);
+    collectInlineHashes(body, hashes);
     const disk = newFiles(dir);
-    const body = Buffer.from(text);
     const copy = compressSync(name, body, { compression: 'best', fileCount: 1 });
     const file = writeSiteFile(name, { body, sha256: sha256Hex(body), copy }, { dir, disk });
     const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };

@@ -61,21 +61,23 @@ const { entry, input, origin } = workerData as WorkerSettings;
 setEnvironmentData('prepared-content', input);
 const { pageAt } = (await import(entry)) as { pageAt: (address: string) => Promise<Page> };
 /* Node loads these when they are first used; the thread may have started before there are pages. */
-await new Response(new Request(origin).url).text();
+await new Response(new Request(origin).url).arrayBuffer();
 
 /** See `site/build/page-maker.ts`, which is compiled and cannot be imported here. */
 interface Page {
   status: number;
-  text: string;
+  body: Buffer;
 }
 
-async function textOf({ name, address, questionsOf }: PageJob): Promise<string> {
-  if (questionsOf) return questionsFile(readPreparedTopic(input, questionsOf.subject, questionsOf.topic));
-  const { status, text } = await pageAt(origin + address);
+async function bodyOf({ name, address, questionsOf }: PageJob): Promise<Buffer> {
+  if (questionsOf) {
+    return Buffer.from(questionsFile(readPreparedTopic(input, questionsOf.subject, questionsOf.topic)));
+  }
+  const { status, body } = await pageAt(origin + address);
   if (status !== (name === '404.html' ? 404 : 200)) {
     throw new Error(`The page at ${decodeURI(address)} could not be rendered: status ${status}`);
   }
-  return text;
+  return body;
 }
 
 async function renderPage(
@@ -83,10 +85,9 @@ async function renderPage(
   { dir, from, compression, pageCount }: PageRun,
 ): Promise<RenderedPage> {
   const { name, previous } = job;
-  const text = await textOf(job);
-  const body = Buffer.from(text);
+  const body = await bodyOf(job);
   const hashes = noHashes();
-  if (name.endsWith('.html')) collectInlineHashes(text, hashes);
+  if (name.endsWith('.html')) collectInlineHashes(body, hashes);
   const inline = { scripts: [...hashes.scripts], styles: [...hashes.styles] };
   const sha256 = sha256Hex(body);
   const linked = linkIfUnchanged(name, sha256, previous, { dir, from });

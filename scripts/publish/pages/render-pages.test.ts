@@ -24,7 +24,7 @@ async function render(
       const { pathname } = new URL(address);
       if (pathname === '/throws') throw new Error('no such luck');
       const status = pathname === '/404' || pathname === '/gone' ? 404 : 200;
-      return { status, text: ('<p>' + pathname + '</p>').repeat(100) + '${STYLE}' };
+      return { status, body: Buffer.from(('<p>' + pathname + '</p>').repeat(100) + '${STYLE}') };
     };`,
   );
   const jobs = names.map((name) => ({
@@ -95,8 +95,8 @@ it('loads the site again after it was closed', async () => {
   writeFileSync(
     entry,
     `import { readFileSync } from 'node:fs';
-    const text = readFileSync(${JSON.stringify(content)}, 'utf8');
-    export const pageAt = async () => ({ status: 200, text });`,
+    const body = readFileSync(${JSON.stringify(content)});
+    export const pageAt = async () => ({ status: 200, body });`,
   );
   await mkdir(join(folder.path, 'site'), { recursive: true });
   const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });

@@ -79,7 +79,7 @@ export async function assembleSite(
     const body = await readFile(path);
     const sha256 = sha256Hex(body);
     if (expected !== undefined && expected !== sha256) throw new DamagedFileError(name);
-    if (name.endsWith('.html')) collectInlineHashes(body.toString('utf8'), hashes);
+    if (name.endsWith('.html')) collectInlineHashes(body, hashes);
     return { name, path, sha256, linked: link(name, sha256) };
   });
   const immutable = new Set(sources.filter((source) => source.immutable).map(({ name }) => name));

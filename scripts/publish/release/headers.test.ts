@@ -1,22 +1,38 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collectInlineHashes, contentSecurityPolicy, noHashes, redirectsFile } from './headers.ts';
+import {
+  collectInlineHashes,
+  contentSecurityPolicy,
+  noHashes,
+  redirectsFile,
+  type InlineHashes,
+} from './headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The hashes of these pages' inline scripts and styles. */
+function hashesOf(...pages: string[]): InlineHashes {
+  const hashes = noHashes();
+  for (const page of pages) collectInlineHashes(Buffer.from(page), hashes);
+  return hashes;
+}
+
 describe('contentSecurityPolicy', () => {
   it('allows exactly the inline scripts and styles of the pages', () => {
-    const hashes = noHashes();
-    collectInlineHashes(
+    const hashes = hashesOf(
       '<script>one()</script><style>a{}</style><script type="module" src="/a.js"></script>',
-      hashes,
+      '<script>one()</script><script type="application/ld+json">{}</script>',
     );
-    collectInlineHashes('<script>one()</script><script type="application/ld+json">{}</script>', hashes);
     const policy = contentSecurityPolicy(hashes, '');
     expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf('one()')};`);
     expect(policy).toContain(`style-src 'self' ${hashOf('a{}')};`);
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('gives the hash of the UTF-8 bytes', () => {
+    const [hash] = hashesOf('<p>संविधान</p><script>say("संविधान – “1950”")</script>').scripts;
+    expect(hash).toBe(hashOf('say("संविधान – “1950”")'));
   });
 
   it('allows calls to an API with another origin', () => {

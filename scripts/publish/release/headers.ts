@@ -3,9 +3,12 @@ import type { Redirects } from '../../content/schema/redirects.ts';
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 
-/** Adds the CSP hash of every inline script and style in `html` to `hashes`. JSON data blocks need none. */
-export function collectInlineHashes(html: string, hashes: InlineHashes): void {
-  for (const [, tag = '', attributes = '', body = ''] of html.matchAll(INLINE)) {
+/**
+ * Adds the CSP hash of every inline script and style in `page` to `hashes`. JSON data blocks need none. Reads the page as
+ * Latin-1, one character for each byte, which is faster than UTF-8.
+ */
+export function collectInlineHashes(page: Buffer, hashes: InlineHashes): void {
+  for (const [, tag = '', attributes = '', body = ''] of page.toString('latin1').matchAll(INLINE)) {
     const isScript = tag.toLowerCase() === 'script';
     if (
       isScript &&
@@ -22,7 +25,7 @@ const CACHE_MAX = 200;
 const cache = new Map<string, string>();
 
 function hashOf(body: string): string {
-  const hash = cache.get(body) ?? `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+  const hash = cache.get(body) ?? `'sha256-${createHash('sha256').update(body, 'latin1').digest('base64')}'`;
   if (cache.size < CACHE_MAX) cache.set(body, hash);
   return hash;
 }
