@@ -28,7 +28,7 @@ const COMPRESSIBLE = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 const MIN_SIZE = 512;
 /** Up to this number of files, high quality (8 % smaller than medium, 40 ms per file) is worth its time. */
 const HIGH_QUALITY_MAX_FILES = 1_500;
-const FAST = 4;
+const FAST = 3;
 
 /** What the quality of a compressed copy depends on, besides the file. */
 interface CompressionOptions {
@@ -73,7 +73,7 @@ function compressOptions(
 
 /**
  * Of pages, quality 11 takes over twice the time of quality 10 and saves 2 % of the size. Assets rarely change. For many
- * pages of 83 kB, quality 4 takes 1.2 ms and gives 20.7 kB (5: 1.7 ms, 19.4 kB; 3: 0.8 ms, 21.5 kB).
+ * pages of 86 kB, quality 3 takes 0.6 ms and gives 21.2 kB (4: 1.1 ms, 20.3 kB; 5: 1.4 ms, 19.0 kB).
  */
 function levelFor(name: string, { compression, fileCount }: CompressionOptions): number {
   if (compression === 'fast') return FAST;
