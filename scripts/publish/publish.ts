@@ -122,7 +122,7 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
     if (!isFromSameProgram(previous, { program, site: options })) {
       /* All pages are made, and perhaps all texts read, which needs the processors and the memory. */
       await renderer.close();
-      setFlagsFromString(SMALL_HEAP);
+      for (const flag of MANY_PAGES_FLAGS) setFlagsFromString(flag);
     }
     const made = { renderer, compiled, previous, program };
     let attempt = 0;
@@ -138,10 +138,11 @@ async function publishLocked(options: PublishOptions, layout: DataLayout): Promi
 }
 
 /**
- * Otherwise the heap of each thread may grow to four times what it needs: 140 MB more for 10,000 topics. An edit needs half as
- * much memory as a whole site, and a tenth less processor time without the flag.
+ * For the threads that make all pages. Without the first flag, the heap of each may grow to four times what it needs: 140 MB
+ * more for 10,000 topics. An edit needs half as much memory as a whole site, and a tenth less processor time without the flag.
+ * With the product's young generation of 8 MB, making all pages takes 7 % more time.
  */
-const SMALL_HEAP = '--heap-growing-percent=40';
+const MANY_PAGES_FLAGS = ['--heap-growing-percent=40', '--max-semi-space-size=16'];
 
 /** How often a publish reads the content when its files change meanwhile. */
 const READ_ATTEMPTS = 3;
