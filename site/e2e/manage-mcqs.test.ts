@@ -23,6 +23,13 @@ async function rename(page: Page, question: string): Promise<void> {
   await page.getByText('You have unsaved changes.').waitFor();
 }
 
+/** Undoes by keyboard, as a message says. The focus moves to its button after the message is on the screen. */
+async function undoByKeyboard(page: Page, message: string): Promise<void> {
+  await page.getByText(message).waitFor();
+  await page.locator('[data-undo]:focus').waitFor();
+  await page.keyboard.press('Enter');
+}
+
 async function choose(page: Page, text: string, name = 'mine.csv'): Promise<void> {
   await page
     .getByLabel('Import CSV')
@@ -88,15 +95,14 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
       'Move question 1 up',
     );
     await button(page, 'Delete question 2').click();
-    await page.getByText('Question 2 has been deleted.').waitFor();
-    await page.keyboard.press('Enter');
+    await undoByKeyboard(page, 'Question 2 has been deleted.');
     await expect.poll(() => page.getByRole('heading', { level: 3, name: /^Question \d$/ }).count()).toBe(4);
     await button(page, 'Delete question 2').click();
 
     await button(page, 'Cancel').click();
-    await page.getByText('Your changes have been discarded.').waitFor();
     await expect.poll(() => page.getByText('Mine?').count()).toBe(0);
-    await page.keyboard.press('Enter');
+    await undoByKeyboard(page, 'Your changes have been discarded.');
+    await page.getByText('Mine?').waitFor();
     await button(page, 'Save').click();
     await page.getByText('Your questions are saved.').waitFor();
     expect(await button(page, 'Save').isDisabled()).toBe(true);

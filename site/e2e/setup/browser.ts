@@ -13,6 +13,8 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
+  /* Otherwise each page starts a process of its own, which takes long. */
+  '--renderer-process-limit=1',
 ];
 
 interface OpenOptions extends BrowserContextOptions {
