@@ -17,11 +17,11 @@ export async function listReaders(queries: Queries, ids: readonly string[]): Pro
     .where(inArray(id, [...ids]));
 }
 
-/** Which of these questions a learner was asked in submitted tests, with what decides whether their answers are shown. */
+/** Which of these questions a learner was asked in tests that were taken here, with what decides whether their answers are shown. */
 export async function listAsked(queries: Queries, userId: string, refs: readonly QuestionRef[]) {
-  const { test, answersAt, imported } = testAttempts;
+  const { test, answersAt } = testAttempts;
   return queries
-    .selectDistinct({ ref: testAnswers.questionId, test, answersAt, imported })
+    .selectDistinct({ ref: testAnswers.questionId, test, answersAt })
     .from(testAnswers)
     .innerJoin(testAttempts, IS_TEST_OF_ANSWER)
     .where(
@@ -29,6 +29,7 @@ export async function listAsked(queries: Queries, userId: string, refs: readonly
         eq(testAnswers.userId, userId),
         sql`${testAnswers.questionId} in ${givenTexts(JSON.stringify(refs))}`,
         isNotNull(testAttempts.submittedAt),
+        eq(testAttempts.imported, false),
       ),
     );
 }

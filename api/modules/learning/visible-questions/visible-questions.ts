@@ -10,7 +10,7 @@ import type { Reader } from '../../content/topics/access.ts';
 import { shownOf } from '../../content/topics/published-questions.ts';
 import type { HiddenCards } from '../reviews/access.ts';
 import { listCardTopics } from '../reviews/store.ts';
-import { hiddenAtHome, hiddenInImported } from '../tests/hidden-questions/hidden-questions.ts';
+import { hiddenAtHome } from '../tests/hidden-questions/hidden-questions.ts';
 import type { Hidden, HiddenContext } from '../tests/hidden-questions/hidden-questions.ts';
 import { listRunningRefs } from '../tests/hidden-questions/store.ts';
 import type { PaperSources } from '../tests/papers/custom-paper.ts';
@@ -70,7 +70,7 @@ export interface VisibleQuestionsOptions {
  *
  * - in a published topic that they may read, unless it is held there;
  * - in a test that they may read and that has closed;
- * - in a test that they have submitted and may read, once its answers are shown;
+ * - in a test that they have taken here and may read, once its answers are shown;
  *
  * and never while it is asked in a running test of theirs.
  */
@@ -96,8 +96,7 @@ export function createVisibleQuestions(options: VisibleQuestionsOptions): Visibl
     const unseen = where('unpublished', 'access');
     if (reader === null || unseen.length === 0) return hidden;
     for (const asked of await listAsked(queries, reader.id, unseen))
-      if (hidden.has(asked.ref) && (await showsAnswers(asked, hidden.get(asked.ref), context)))
-        hidden.delete(asked.ref);
+      if (showsAnswers(asked, hidden.get(asked.ref), context)) hidden.delete(asked.ref);
     return hidden;
   }
 
@@ -134,21 +133,14 @@ export function createVisibleQuestions(options: VisibleQuestionsOptions): Visibl
   };
 }
 
-/** Whether the result of a submitted test shows a question. */
-async function showsAnswers(
-  { ref, test: slug, answersAt: pinned, imported }: Asked,
+/** Whether a submitted test shows its answers. Those of an attempt that is pinned to no time have been shown. */
+function showsAnswers(
+  { test: slug, answersAt: pinned }: Asked,
   why: WhyHidden | undefined,
-  context: HiddenContext,
-): Promise<boolean> {
-  const { release, learner, now } = context;
+  { release, learner, now }: HiddenContext,
+): boolean {
   const test = slug === null ? undefined : release?.tests.get(slug);
-  /* A file says nothing about it; those of other attempts have been shown if they are pinned to no time. */
-  const at = test && (imported || pinned !== null) ? answersAt(test) : pinned;
+  const at = test && pinned !== null ? answersAt(test) : pinned;
   if (at !== null && now < at) return false;
-  if (imported) {
-    const question = { id: ref, wording: '', section: 0 };
-    const [hidden] = await hiddenInImported({ test: slug, questions: [question] }, context);
-    return hidden === null;
-  }
   return test ? mayRead(test.access, learner) : why !== 'access';
 }
