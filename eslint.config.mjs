@@ -93,8 +93,8 @@ const LAYERS = {
     'passwords users sessions profile picture account administrators password-reset password-sign-in openid',
   'api/modules/content': 'moves releases newest-release pages topics official-notes questions',
   'api/modules/learning':
-    'quota coverage question-reports bookmarks highlights kept-versions mcqs notes read-versions reading-positions reviews ' +
-    'changes progress subject-topics tests corrections quiz activity portability deletion export import question-links ' +
+    'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions reviews ' +
+    'changes progress subject-topics tests visible-questions question-reports corrections quiz activity portability deletion export import question-links ' +
     'targets calendar moves today weekly-summary',
   'api/modules/learning/reviews': 'own-cards ratings settings today',
   'api/modules/learning/tests':
@@ -167,6 +167,28 @@ const ownDateFormat = {
   message: 'Format dates with api/contract/shared/format-dates.ts.',
 };
 
+/**
+ * The ledger has the texts, keys and reasons of all questions. Who tells learners about a question reads it through
+ * `visible-questions`.
+ */
+const ledger = [
+  'ImportDeclaration[source.value=/\\/schema\\/questions\\.ts$/] > ImportNamespaceSpecifier',
+  'ImportDeclaration[source.value=/\\/schema\\/questions\\.ts$/] > ImportSpecifier[imported.name=/^question(Keys|Wordings)$/]',
+  'ImportDeclaration[importKind!="type"][source.value=/\\/content\\/questions\\/store\\.ts$/]',
+].map((selector) => ({
+  selector,
+  message: 'Read questions through api/modules/learning/visible-questions, which knows who may see them.',
+}));
+/** They own the ledger, mark attempts, score answers again, or are for administrators. */
+const LEDGER_READERS = [
+  'api/db/**',
+  'api/modules/content/questions/**',
+  'api/modules/learning/visible-questions/**',
+  'api/modules/learning/tests/keys/**',
+  'api/modules/learning/corrections/{store,{practice,tests,cards}/store}.ts',
+  'api/modules/admin/questions/**',
+];
+
 export default defineConfig(
   { ignores: ['node_modules', '.data', '.astro', 'dist', 'api/db/migrations'] },
   js.configs.recommended,
@@ -197,6 +219,11 @@ export default defineConfig(
     files: ['**/*.{ts,tsx}'],
     ignores: ['**/*.astro/*.ts'],
     rules: { ...reportedByOxlint, 'no-restricted-syntax': ['error', voidOfNoCall] },
+  },
+  {
+    files: ['{api,scripts}/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', ...LEDGER_READERS],
+    rules: { 'no-restricted-syntax': ['error', voidOfNoCall, ...ledger] },
   },
   {
     files: ['site/**/*.{ts,tsx,astro}'],

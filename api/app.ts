@@ -40,7 +40,7 @@ import { progressRoutes } from './modules/learning/progress/routes.ts';
 import { hookRoutes } from './modules/admin/publishes/hook-routes.ts';
 import { publishRoutes } from './modules/admin/publishes/routes.ts';
 import { adminQuestionRoutes } from './modules/admin/questions/routes.ts';
-import { errataRoutes } from './modules/content/questions/errata-routes.ts';
+import { errataRoutes } from './modules/learning/corrections/errata-routes.ts';
 import { correctionRoutes } from './modules/learning/corrections/routes.ts';
 import { questionReportRoutes } from './modules/learning/question-reports/routes.ts';
 import { quizResultsRoutes } from './modules/learning/quiz/results-routes.ts';
@@ -111,14 +111,14 @@ export async function buildApp(options: AppOptions) {
   parseJsonBodies(app, { emptyBody: 'malformed' });
   await app.register(fastifyCookie);
   await app.register(docs);
-  await app.register(followReleases, { options, context });
+  const sources = createPaperSources();
+  await app.register(followReleases, { options, context, sources });
   await app.register(session, { ...context, now: context.steady, secret: jwtSecret });
 
   // What the routes share.
   const { shortLived, createCounter, leases } = createSharedState(app, options, context);
   const { writeQueue, publisher } = createPublishing(app, options, context);
   const signIn = await createSignInServices(options, { createCounter, https: context.https, log: app.log });
-  const sources = createPaperSources();
   await app.register(questionLinking, {
     ...{ ...context, papers: sources.papers, onRescoring: app.rescorer.start },
     every: options.linkQuestionsEvery,

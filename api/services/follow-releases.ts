@@ -8,18 +8,21 @@ import { followBucket } from '../modules/content/releases/bucket/follow-bucket.t
 import { releases } from '../modules/content/releases/releases-plugin.ts';
 import { createRescorer } from '../modules/learning/corrections/rescorer.ts';
 import { followTopicMoves } from '../modules/learning/moves/follow-moves.ts';
+import type { PaperSources } from '../modules/learning/tests/papers/custom-paper.ts';
+import { createVisibleQuestions } from '../modules/learning/visible-questions/visible-questions.ts';
 import type { AppContext } from './context.ts';
 
 interface FollowReleasesOptions {
   options: AppOptions;
   context: AppContext;
+  sources: PaperSources;
 }
 
 /**
  * Finds the live release, and updates what depends on it: versions of notes, keys of questions, data of moved topics and the
  * scores of corrected questions.
  */
-const plugin: FastifyPluginAsync<FollowReleasesOptions> = async (app, { options, context }) => {
+const plugin: FastifyPluginAsync<FollowReleasesOptions> = async (app, { options, context, sources }) => {
   const { settings, checkBucketEvery, secondPassAfter } = options;
   const { database, now } = context;
   const root = settings.releasesDir ?? settings.dataDir;
@@ -32,7 +35,10 @@ const plugin: FastifyPluginAsync<FollowReleasesOptions> = async (app, { options,
     every: checkBucketEvery,
   });
   await app.register(officialVersions, context);
-  const rescorer = createRescorer({ database, log: app.log, now });
+  const visibleQuestions = createVisibleQuestions({ database, releases: app.releases, sources, now });
+  app.decorate('visibleQuestions', visibleQuestions);
+  const { hiddenFromLearners } = visibleQuestions;
+  const rescorer = createRescorer({ database, log: app.log, now, hiddenFromLearners });
   app.decorate('rescorer', rescorer);
   await app.register(questionLedger, { ...context, onChanged: rescorer.start });
   await app.register(followTopicMoves, { ...context, secondPassAfter, onRescoring: rescorer.start });

@@ -203,7 +203,8 @@ export const SubmittedTest = Type.Object({
   timeSpent: Seconds,
   comparison: Comparison,
   answersAt: Type.Union([Time, Type.Null()], {
-    description: 'When its answers appear, because the test is still open; null if they are here.',
+    description:
+      'When its answers appear, because the test is still open or you are being asked its questions in a running test; null if they are here.',
   }),
   questions: Type.Array(ReviewedQuestion, { description: 'Empty until `answersAt`.' }),
   provisional: Type.Optional(

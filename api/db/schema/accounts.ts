@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, defineTable, index, integer, primaryKey, text } from './columns.ts';
+import {
+  boolean,
+  check,
+  defineTable,
+  index,
+  integer,
+  primaryKey,
+  text,
+  notExported,
+  writtenByServer,
+} from './columns.ts';
 import { ROLES } from '../../contract/identity/roles.ts';
 
 /*
@@ -11,22 +21,28 @@ import { ROLES } from '../../contract/identity/roles.ts';
 export const users = defineTable(
   'users',
   {
-    id: text('id').primaryKey(),
-    /** Normalised before writing: trimmed, NFKC, lower case. */
-    email: text('email').notNull().unique(),
-    /** When the owner proved that the address is theirs; null before that. */
-    emailVerifiedAt: integer('email_verified_at'),
-    phoneNumber: text('phone_number'),
-    displayName: text('display_name'),
-    avatar: text('avatar'),
-    role: text('role', { enum: ROLES }).notNull().default('learner'),
-    isPremium: boolean('is_premium').notNull().default(false),
-    /** Null if the account has no password and signs in through a provider. */
-    passwordHash: text('password_hash'),
-    /** When the owner was last told by e-mail that someone tried to sign up with the address. */
-    signUpLetterAt: integer('sign_up_letter_at'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...writtenByServer({
+      id: text('id').primaryKey(),
+      /** Normalised before writing: trimmed, NFKC, lower case. */
+      email: text('email').notNull().unique(),
+      /** When the owner proved that the address is theirs; null before that. */
+      emailVerifiedAt: integer('email_verified_at'),
+      phoneNumber: text('phone_number'),
+      displayName: text('display_name'),
+      avatar: text('avatar'),
+      role: text('role', { enum: ROLES }).notNull().default('learner'),
+      isPremium: boolean('is_premium').notNull().default(false),
+    }),
+    ...notExported({
+      /** Null if the account has no password and signs in through a provider. */
+      passwordHash: text('password_hash'),
+    }),
+    ...writtenByServer({
+      /** When the owner was last told by e-mail that someone tried to sign up with the address. */
+      signUpLetterAt: integer('sign_up_letter_at'),
+      createdAt: integer('created_at').notNull(),
+      updatedAt: integer('updated_at').notNull(),
+    }),
   },
   (table) => [check('users_role_known', sql`${table.role} in ('learner', 'admin')`)],
 );
@@ -35,11 +51,15 @@ export const users = defineTable(
 export const identities = defineTable(
   'identities',
   {
-    provider: text('provider').notNull(),
-    subject: text('subject').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...writtenByServer({
+      provider: text('provider').notNull(),
+      subject: text('subject').notNull(),
+    }),
+    ...notExported({
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
@@ -51,14 +71,18 @@ export const identities = defineTable(
 export const sessions = defineTable(
   'sessions',
   {
-    id: text('id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: integer('created_at').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    lastSeenAt: integer('last_seen_at').notNull(),
-    userAgent: text('user_agent'),
+    ...notExported({
+      id: text('id').notNull(),
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
+    ...writtenByServer({
+      createdAt: integer('created_at').notNull(),
+      expiresAt: integer('expires_at').notNull(),
+      lastSeenAt: integer('last_seen_at').notNull(),
+      userAgent: text('user_agent'),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
@@ -67,11 +91,15 @@ export const sessions = defineTable(
 export const passwordResets = defineTable(
   'password_resets',
   {
-    tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: integer('expires_at').notNull(),
+    ...notExported({
+      tokenHash: text('token_hash').primaryKey(),
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
+    ...writtenByServer({
+      expiresAt: integer('expires_at').notNull(),
+    }),
   },
   (table) => [index('password_resets_by_user').on(table.userId)],
 );

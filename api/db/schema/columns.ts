@@ -29,9 +29,57 @@ const sqliteBoolean = (name: string) => sqlite.integer(name, { mode: 'boolean' }
 const sqliteReal = (name: string) => sqlite.real(name);
 const sqliteBytes = (name: string) => sqlite.blob(name, { mode: 'buffer' });
 
-export const defineTable = onPostgres
+/** What an export and an import do with a column of a learner's row. */
+export interface ColumnRole {
+  /** Who decides its value: the learner's client, the server or an import file, or the server alone. A file may have all. */
+  writer: 'client' | 'import' | 'server';
+  exported: boolean;
+}
+
+/** Of a column that says nothing; a test finds it. */
+const NO_ROLE: ColumnRole = { writer: 'server', exported: false };
+
+const rolesOfBuilders = new WeakMap<object, ColumnRole>();
+const rolesOfTables = new WeakMap<object, ReadonlyMap<string, ColumnRole>>();
+
+const withRole =
+  (role: ColumnRole) =>
+  <Columns extends Record<string, object>>(columns: Columns): Columns => {
+    for (const builder of Object.values(columns)) rolesOfBuilders.set(builder, role);
+    return columns;
+  };
+
+/** Columns whose values come from the learner's client, or from an import file. They are exported. */
+export const writtenByClient = withRole({ writer: 'client', exported: true });
+/** Columns that the server writes and an import file may bring. They are exported. */
+export const writtenByImport = withRole({ writer: 'import', exported: true });
+/** Columns that only the server writes: an import ignores what a file has. They are exported. */
+export const writtenByServer = withRole({ writer: 'server', exported: true });
+/** Like `writtenByServer`, and in no export: ids of accounts, hashes of secrets, official texts. */
+export const notExported = withRole({ writer: 'server', exported: false });
+
+/** The roles of a table's columns by their names; columns that say nothing are missing. */
+export function statedRoles(table: sqlite.SQLiteTable): ReadonlyMap<string, ColumnRole> {
+  return rolesOfTables.get(table) ?? new Map();
+}
+
+export function roleOf(table: sqlite.SQLiteTable, column: string): ColumnRole {
+  return statedRoles(table).get(column) ?? NO_ROLE;
+}
+
+const tableOfEngine = onPostgres
   ? (postgres.pgTable as unknown as typeof sqlite.sqliteTable)
   : sqlite.sqliteTable;
+
+export const defineTable = ((name: string, columns: Record<string, never>, keys: () => []) => {
+  const table = tableOfEngine(name, columns, keys);
+  const roles = Object.entries(columns).flatMap(([column, builder]) => {
+    const role = rolesOfBuilders.get(builder);
+    return role ? [[column, role] as const] : [];
+  });
+  rolesOfTables.set(table, new Map(roles));
+  return table;
+}) as unknown as typeof sqlite.sqliteTable;
 /* oxlint-disable typescript/no-deprecated -- only their older overloads are, which are not used */
 export const primaryKey = onPostgres
   ? (postgres.primaryKey as unknown as typeof sqlite.primaryKey)

@@ -1,15 +1,28 @@
 import { KEPT_KINDS } from '../../contract/portability/kept-version-kinds.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
-import { boolean, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
+import {
+  boolean,
+  defineTable,
+  index,
+  integer,
+  json,
+  primaryKey,
+  text,
+  notExported,
+  writtenByClient,
+  writtenByImport,
+  writtenByServer,
+} from './columns.ts';
 import { users } from './accounts.ts';
 
 /** Most tables here have one row per learner and topic. */
 const ofLearnerAndTopic = () => ({
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  subject: text('subject').notNull(),
-  topic: text('topic').notNull(),
+  ...notExported({
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  }),
+  ...writtenByClient({ subject: text('subject').notNull(), topic: text('topic').notNull() }),
 });
 
 /**
@@ -20,12 +33,20 @@ export const userNotes = defineTable(
   'user_notes',
   {
     ...ofLearnerAndTopic(),
-    content: text('content'),
-    /** Number of saves. */
-    revision: integer('revision').notNull(),
-    baseVersion: integer('base_version'),
-    baseContent: text('base_content'),
-    updatedAt: integer('updated_at').notNull(),
+    ...writtenByClient({
+      content: text('content'),
+    }),
+    ...writtenByImport({
+      /** Number of saves. */
+      revision: integer('revision').notNull(),
+      baseVersion: integer('base_version'),
+    }),
+    ...notExported({
+      baseContent: text('base_content'),
+    }),
+    ...writtenByImport({
+      updatedAt: integer('updated_at').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
@@ -35,13 +56,17 @@ export const userMcqs = defineTable(
   'user_mcqs',
   {
     ...ofLearnerAndTopic(),
-    mcqs: json('mcqs').$type<StoredMcq[]>(),
-    /**
-     * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
-     * The column is called `version`, but versions are those of official notes; the code and the API say revision.
-     */
-    revision: integer('version').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...writtenByClient({
+      mcqs: json('mcqs').$type<StoredMcq[]>(),
+    }),
+    ...writtenByImport({
+      /**
+       * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
+       * The column is called `version`, but versions are those of official notes; the code and the API say revision.
+       */
+      revision: integer('version').notNull(),
+      updatedAt: integer('updated_at').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
@@ -54,13 +79,15 @@ export const keptVersions = defineTable(
   'kept_versions',
   {
     ...ofLearnerAndTopic(),
-    /** Derived from kind and text, so that a text is kept once. */
-    id: text('id').notNull(),
-    kind: text('kind', { enum: KEPT_KINDS }).notNull(),
-    /** Markdown, or JSON of `StoredMcq[]` for questions. */
-    text: text('text').notNull(),
-    /** When the learner last saved it. */
-    savedAt: integer('saved_at').notNull(),
+    ...writtenByImport({
+      /** Derived from kind and text, so that a text is kept once. */
+      id: text('id').notNull(),
+      kind: text('kind', { enum: KEPT_KINDS }).notNull(),
+      /** Markdown, or JSON of `StoredMcq[]` for questions. */
+      text: text('text').notNull(),
+      /** When the learner last saved it. */
+      savedAt: integer('saved_at').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
@@ -69,15 +96,23 @@ export const progress = defineTable(
   'progress',
   {
     ...ofLearnerAndTopic(),
-    completed: boolean('completed').notNull().default(false),
-    /** When it was first completed. */
-    completedAt: integer('completed_at'),
-    /** Whole seconds. */
-    timeSpent: integer('time_spent').notNull().default(0),
-    lastAccessed: integer('last_accessed').notNull(),
-    notes: text('notes'),
-    /** The learner took the completion back. Only they complete the topic again; reading it does not. */
-    completionUndone: boolean('completion_undone').notNull().default(false),
+    ...writtenByClient({
+      completed: boolean('completed').notNull().default(false),
+    }),
+    ...writtenByImport({
+      /** When it was first completed. */
+      completedAt: integer('completed_at'),
+      /** Whole seconds. */
+      timeSpent: integer('time_spent').notNull().default(0),
+      lastAccessed: integer('last_accessed').notNull(),
+    }),
+    ...writtenByClient({
+      notes: text('notes'),
+    }),
+    ...writtenByImport({
+      /** The learner took the completion back. Only they complete the topic again; reading it does not. */
+      completionUndone: boolean('completion_undone').notNull().default(false),
+    }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.subject, table.topic] }),
@@ -91,12 +126,14 @@ export const activity = defineTable(
   'activity',
   {
     ...ofLearnerAndTopic(),
-    date: text('date').notNull(),
-    /** Whole seconds. */
-    timeSpent: integer('time_spent').notNull().default(0),
-    completed: boolean('completed').notNull().default(false),
-    /** IANA name of the learner's zone when the row was last added to. */
-    timeZone: text('time_zone').notNull().default('UTC'),
+    ...writtenByImport({
+      date: text('date').notNull(),
+      /** Whole seconds. */
+      timeSpent: integer('time_spent').notNull().default(0),
+      completed: boolean('completed').notNull().default(false),
+      /** IANA name of the learner's zone when the row was last added to. */
+      timeZone: text('time_zone').notNull().default('UTC'),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
@@ -108,14 +145,18 @@ export const bookmarks = defineTable(
   'bookmarks',
   {
     ...ofLearnerAndTopic(),
-    /** 0-based section in document order, or WHOLE_TOPIC. */
-    sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
-    title: text('title').notNull(),
-    description: text('description').notNull(),
-    /** Id of the section's heading; finds the section even after the notes have changed. */
-    headingId: text('heading_id'),
-    createdAt: integer('created_at').notNull(),
-    lastAccessed: integer('last_accessed').notNull(),
+    ...writtenByClient({
+      /** 0-based section in document order, or WHOLE_TOPIC. */
+      sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
+      title: text('title').notNull(),
+      description: text('description').notNull(),
+      /** Id of the section's heading; finds the section even after the notes have changed. */
+      headingId: text('heading_id'),
+    }),
+    ...writtenByImport({
+      createdAt: integer('created_at').notNull(),
+      lastAccessed: integer('last_accessed').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic, table.sectionIndex] })],
 );
@@ -125,8 +166,10 @@ export const topicReads = defineTable(
   'topic_reads',
   {
     ...ofLearnerAndTopic(),
-    version: integer('version').notNull(),
-    readAt: integer('read_at').notNull(),
+    ...writtenByImport({
+      version: integer('version').notNull(),
+      readAt: integer('read_at').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
 );
@@ -135,21 +178,25 @@ export const targets = defineTable(
   'targets',
   {
     ...ofLearnerAndTopic(),
-    date: text('date').notNull(),
-    /** 0-based position in the day. */
-    position: integer('position').notNull().default(0),
-    /** Whole minutes. */
-    targetTime: integer('target_time').notNull(),
-    /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
-    elsewhereTime: integer('actual_time').notNull().default(0),
-    /** Ticked by the learner. The time may complete the target, too. */
-    ticked: boolean('completed').notNull().default(false),
-    /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
-    localDate: text('local_date'),
-    timeZone: text('time_zone'),
-    /** When each of them was entered, in ms since 1970. Entries that were made earlier and arrive later change nothing. */
-    tickedAt: integer('ticked_at'),
-    elsewhereAt: integer('elsewhere_at'),
+    ...writtenByClient({
+      date: text('date').notNull(),
+      /** 0-based position in the day. */
+      position: integer('position').notNull().default(0),
+      /** Whole minutes. */
+      targetTime: integer('target_time').notNull(),
+      /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
+      elsewhereTime: integer('actual_time').notNull().default(0),
+      /** Ticked by the learner. The time may complete the target, too. */
+      ticked: boolean('completed').notNull().default(false),
+    }),
+    ...writtenByImport({
+      /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
+      localDate: text('local_date'),
+      timeZone: text('time_zone'),
+      /** When each of them was entered, in ms since 1970. Entries that were made earlier and arrive later change nothing. */
+      tickedAt: integer('ticked_at'),
+      elsewhereAt: integer('elsewhere_at'),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
 );
@@ -161,12 +208,16 @@ export const targets = defineTable(
 export const learnerUsage = defineTable(
   'learner_usage',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    bytes: integer('bytes').notNull(),
-    /** Quiz attempts. */
-    attempts: integer('attempts').notNull(),
+    ...notExported({
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
+    ...writtenByServer({
+      bytes: integer('bytes').notNull(),
+      /** Quiz attempts. */
+      attempts: integer('attempts').notNull(),
+    }),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
 );

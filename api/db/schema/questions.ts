@@ -6,7 +6,18 @@ import {
   REPORT_REASONS,
 } from '../../contract/tests/corrections.ts';
 import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
-import { boolean, defineTable, index, integer, json, primaryKey, text } from './columns.ts';
+import {
+  boolean,
+  defineTable,
+  index,
+  integer,
+  json,
+  primaryKey,
+  text,
+  notExported,
+  writtenByClient,
+  writtenByImport,
+} from './columns.ts';
 import { users } from './accounts.ts';
 
 /* The question bank: reference tables, except for reports and told corrections, which are learners' own. */
@@ -87,18 +98,22 @@ export const rescorings = defineTable(
 export const scoreCorrections = defineTable(
   'score_corrections',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    attemptId: text('attempt_id').notNull(),
-    questionId: text('question_id').notNull(),
-    keyVersion: integer('key_version').notNull(),
-    kind: text('kind', { enum: CORRECTION_KINDS }).notNull(),
-    before: json('before').$type<ScoreFigures>().notNull(),
-    after: json('after').$type<ScoreFigures>().notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** When the learner was told; null before. */
-    seenAt: integer('seen_at'),
+    ...notExported({
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
+    ...writtenByImport({
+      attemptId: text('attempt_id').notNull(),
+      questionId: text('question_id').notNull(),
+      keyVersion: integer('key_version').notNull(),
+      kind: text('kind', { enum: CORRECTION_KINDS }).notNull(),
+      before: json('before').$type<ScoreFigures>().notNull(),
+      after: json('after').$type<ScoreFigures>().notNull(),
+      createdAt: integer('created_at').notNull(),
+      /** When the learner was told; null before. */
+      seenAt: integer('seen_at'),
+    }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.attemptId, table.questionId, table.keyVersion] }),
@@ -110,21 +125,27 @@ export const scoreCorrections = defineTable(
 export const questionReports = defineTable(
   'question_reports',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    questionId: text('question_id').notNull(),
-    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
-    text: text('text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** When an administrator closed it; null while it is open. */
-    closedAt: integer('closed_at'),
-    /** Null while it is open, and for reports that earlier versions closed. */
-    outcome: text('outcome', { enum: REPORT_OUTCOMES }),
-    /** What the administrator wrote to those who reported the question; '' for nothing. */
-    answer: text('answer').notNull().default(''),
-    /** When the learner was told that it was closed; null before. */
-    seenAt: integer('seen_at'),
+    ...notExported({
+      userId: text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    }),
+    ...writtenByClient({
+      questionId: text('question_id').notNull(),
+      reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+      text: text('text').notNull(),
+    }),
+    ...writtenByImport({
+      createdAt: integer('created_at').notNull(),
+      /** When an administrator closed it; null while it is open. */
+      closedAt: integer('closed_at'),
+      /** Null while it is open, and for reports that earlier versions closed. */
+      outcome: text('outcome', { enum: REPORT_OUTCOMES }),
+      /** What the administrator wrote to those who reported the question; '' for nothing. */
+      answer: text('answer').notNull().default(''),
+      /** When the learner was told that it was closed; null before. */
+      seenAt: integer('seen_at'),
+    }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.questionId] }),

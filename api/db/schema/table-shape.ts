@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { kindOf } from './columns.ts';
+import { kindOf, roleOf } from './columns.ts';
 import type { ColumnKind } from './columns.ts';
 
 export interface ColumnShape {
@@ -34,4 +34,9 @@ export function shapeOf(table: SQLiteTable): TableShape {
     columns: shapes,
     key: names.flatMap((name) => shapes.filter((shape) => shape.name === name)),
   };
+}
+
+/** The names of the columns that no export has. */
+export function columnsNotExported(table: SQLiteTable): string[] {
+  return Object.keys(getTableColumns(table)).filter((column) => !roleOf(table, column).exported);
 }

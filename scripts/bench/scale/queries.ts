@@ -31,7 +31,7 @@ export function hotQueries(
   const day = prepareTodayQueries(database);
   const names = topicNames(null);
   const month = { from: addDays(today, -30), to: today };
-  const asking = (userId: string) => ({ userId, inaccessible: [], timeZone: 'UTC', now });
+  const asking = (userId: string) => ({ userId, inaccessible: [], running: [], timeZone: 'UTC', now });
   const newest = { from: null, to: null, before: null, limit: 20 };
   return {
     'session check': (userId) => findLearner({ sessionId: `s-${userId}`, userId, now }),

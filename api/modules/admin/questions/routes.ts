@@ -54,6 +54,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
   done,
 ) => {
   const shared = { tags: ['admin'], security: [{ session: [] }] };
+  const { hiddenFromLearners } = scope.visibleQuestions;
 
   scope.get(
     '/api/admin/questions/reported',
@@ -77,7 +78,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       );
       const questions = rows.map(({ ref, reports, newest, reasons }) => ({
         ...{ ref, reports },
-        title: placeOf(ref, release, now()).title,
+        title: placeOf(ref, release).title,
         question: wordings.get(ref)?.question ?? '',
         newest: new Date(newest).toISOString(),
         reasons: REPORT_REASONS.filter((one) => reasons.split(',').includes(one)),
@@ -107,7 +108,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       const reports = await listReportsOf(database, ref, REPORTS_SHOWN);
       const data: AdminQuestion = {
         ref,
-        title: placeOf(ref, await scope.releases.current(), now()).title,
+        title: placeOf(ref, await scope.releases.current()).title,
         editor: editorOf(ref),
         question: wording.question,
         options: wording.options,
@@ -169,11 +170,8 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
         const at = now();
         const written = await correctKey(tx, ref, { keys, dropped, reason }, at);
         if (written === null) return null;
-        await closeReports(tx, ref, {
-          outcome: dropped ? 'withdrawn' : 'corrected',
-          answer: reason,
-          now: at,
-        });
+        const outcome = dropped ? 'withdrawn' : 'corrected';
+        await closeReports(tx, ref, { outcome, answer: reason, now: at }, hiddenFromLearners);
         const detail = { keys, dropped, reason };
         await insertAction(tx, { actorId, action: 'question.correct', subject: ref, detail, at });
         return written;
@@ -200,7 +198,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       const { ref } = request.body;
       const answer = (request.body.answer ?? '').trim();
       await database.write(async (tx) => {
-        await closeReports(tx, ref, { outcome: 'closed', answer, now: now() });
+        await closeReports(tx, ref, { outcome: 'closed', answer, now: now() }, hiddenFromLearners);
         const action = 'question.reports-close';
         await insertAction(tx, { actorId, action, subject: ref, detail: { answer }, at: now() });
       });

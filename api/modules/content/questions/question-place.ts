@@ -7,26 +7,11 @@ export interface QuestionPlace {
   title: string;
   /** Address of its page; null if there is none. */
   path: string | null;
-  /** Whether anyone may read its questions now, except for held ones. */
-  isPublic: boolean;
-  /** Whether its questions are secret until its test closes. */
-  isSecret: boolean;
 }
 
-/** @param now ms since 1970 */
-export function placeOf(ref: string, release: LiveRelease | null, now: number): QuestionPlace {
-  const parts = parseQuestionRef(ref);
-  if (parts === null) return { title: ref, path: null, isPublic: false, isSecret: false };
-  const { folder, file } = parts;
-  if (folder === 'tests') {
-    const test = release?.tests.get(file);
-    if (!test) return { title: file, path: null, isPublic: false, isSecret: true };
-    const isOver = test.closes !== null && Date.parse(test.closes) <= now;
-    const path = `/tests/${file}`;
-    return { title: test.title, path, isPublic: isOver && test.access === 'free', isSecret: !isOver };
-  }
-  const topic = release?.topics.get(folder)?.get(file);
-  if (!topic) return { title: file, path: null, isPublic: false, isSecret: false };
-  const path = `/${folder}/${file}`;
-  return { title: topic.title, path, isPublic: topic.access === 'free', isSecret: false };
+export function placeOf(ref: string, release: LiveRelease | null): QuestionPlace {
+  const { folder, file } = parseQuestionRef(ref) ?? {};
+  if (folder === undefined || file === undefined) return { title: ref, path: null };
+  const found = folder === 'tests' ? release?.tests.get(file) : release?.topics.get(folder)?.get(file);
+  return found ? { title: found.title, path: `/${folder}/${file}` } : { title: file, path: null };
 }

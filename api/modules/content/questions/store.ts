@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
@@ -234,27 +234,6 @@ async function insertRescoring(
       cursor: { kind: 'quiz', userId: '', attemptId: '' },
     })
     .onConflictDoNothing();
-}
-
-/** The versions of keys that changed which answers are right, newest first. */
-export async function listChangedKeys(
-  database: Database,
-  before: { at: number; ref: string } | null,
-  limit: number,
-): Promise<KeyRow[]> {
-  const { createdAt, questionId, version } = questionKeys;
-  const rows = await database.read
-    .select({ key: questionKeys })
-    .from(questionKeys)
-    .innerJoin(rescorings, and(eq(rescorings.questionId, questionId), eq(rescorings.keyVersion, version)))
-    .where(
-      before === null
-        ? undefined
-        : or(lt(createdAt, before.at), and(eq(createdAt, before.at), lt(questionId, before.ref))),
-    )
-    .orderBy(desc(createdAt), desc(questionId), desc(version))
-    .limit(limit);
-  return rows.map(({ key }) => key);
 }
 
 /** How far the rescoring after a version of a key is; null if there was none. */

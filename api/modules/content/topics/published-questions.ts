@@ -6,6 +6,8 @@ import type { QuestionRef } from '../../../../scripts/content/questions/question
 import { findSection } from '../../../../scripts/content/questions/section-match.ts';
 import type { LevelHeading } from '../../../../scripts/content/questions/section-match.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
+import { mayRead } from './access.ts';
+import type { Reader } from './access.ts';
 import { findTopic, readAllMcqs, readMcqs, readNotes } from './published-topic.ts';
 import type { PublishedTopic } from './published-topic.ts';
 
@@ -33,17 +35,17 @@ async function readShownIds(found: PublishedTopic): Promise<ReadonlySet<string>>
   });
 }
 
-/** Those of the references whose question is held in its topic, or is in it no more. */
-export async function heldOf(
+/** Those of the references whose question is active in a published topic, or was withdrawn there. Held ones are not among them. */
+export async function shownOf(
   release: LiveRelease | null,
   refs: readonly QuestionRef[],
 ): Promise<ReadonlySet<QuestionRef>> {
-  const held = await pLimit(CONCURRENT_TOPICS).map([...new Set(refs)], async (ref) => {
+  const shown = await pLimit(CONCURRENT_TOPICS).map([...new Set(refs)], async (ref) => {
     const { folder = '', file = '', id = '' } = parseQuestionRef(ref) ?? {};
     if (!release?.topics.get(folder)?.has(file)) return [];
-    return (await readShownIds(findTopic(release, folder, file))).has(id) ? [] : [ref];
+    return (await readShownIds(findTopic(release, folder, file))).has(id) ? [ref] : [];
   });
-  return new Set(held.flat());
+  return new Set(shown.flat());
 }
 
 /** The headings of a topic's notes, in order. */
@@ -71,17 +73,18 @@ export async function readLinkedQuestions(found: PublishedTopic): Promise<Linked
 /** Topics read at the same time. */
 const CONCURRENT_TOPICS = 8;
 
-/** Ids of the sections that teach these questions, by reference. Questions without one are left out. */
+/** Ids of the sections that teach these questions, by reference, in topics that the reader may read. Others are left out. */
 export async function sectionsByRef(
   release: LiveRelease | null,
+  reader: Reader,
   refs: readonly QuestionRef[],
 ): Promise<Map<QuestionRef, string>> {
   const topics = new Map<string, PublishedTopic>();
   for (const ref of refs) {
     const { folder = '', file = '' } = parseQuestionRef(ref) ?? {};
-    if (release?.topics.get(folder)?.has(file)) {
+    const topic = release?.topics.get(folder)?.get(file);
+    if (topic && mayRead(topic.access, reader))
       topics.set(`${folder}/${file}`, findTopic(release, folder, file));
-    }
   }
   const found = await pLimit(CONCURRENT_TOPICS).map([...topics.values()], readLinkedQuestions);
   return new Map(

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { engine } from '../../../config/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
+import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
 import { correctCards } from './cards/store.ts';
 import { rescorePractice } from './practice/store.ts';
 import { finishRescoring, jobName, nextRescoring } from './store.ts';
@@ -26,6 +27,7 @@ interface RescorerOptions {
   log: FastifyBaseLogger;
   /** ms since 1970 */
   now: () => number;
+  hiddenFromLearners: HiddenFromLearners;
 }
 
 export interface Rescorer {
@@ -48,14 +50,18 @@ declare module 'fastify' {
  *
  * @returns false if the job is done
  */
-async function step(database: Database, job: Rescoring, now: number): Promise<boolean> {
-  if (job.cursor.kind === 'card') return correctCards(database, job, now);
-  await (job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests)(database, job, now);
+async function step(
+  database: Database,
+  job: Rescoring,
+  context: { now: number; hiddenFromLearners: HiddenFromLearners },
+): Promise<boolean> {
+  if (job.cursor.kind === 'card') return correctCards(database, job, context);
+  await (job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests)(database, job, context);
   return true;
 }
 
 /** Scores stored answers again after a key has changed, in the background, in small batches and on one node at a time. */
-export function createRescorer({ database, log, now }: RescorerOptions): Rescorer {
+export function createRescorer({ database, log, now, hiddenFromLearners }: RescorerOptions): Rescorer {
   let running: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let again = false;
@@ -74,8 +80,8 @@ export function createRescorer({ database, log, now }: RescorerOptions): Rescore
       const job = await nextRescoring(database, failed);
       if (job === null || isStopping() || lost.aborted) break;
       try {
-        if (!(await step(database, job, now()))) {
-          await finishRescoring(database, job, now());
+        if (!(await step(database, job, { now: now(), hiddenFromLearners }))) {
+          await finishRescoring(database, job, { now: now(), hiddenFromLearners });
           log.info({ question: job.questionId, version: job.keyVersion }, 'answers were scored again');
         }
       } catch (error) {

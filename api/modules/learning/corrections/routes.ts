@@ -13,11 +13,13 @@ import type { ScoreCorrection } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { placeOf } from '../../content/questions/question-place.ts';
-import { readWordings } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
+import type { Learner } from '../../identity/sessions/store.ts';
 import { toOwnReport } from '../question-reports/own-report.ts';
 import { listUnseenReports } from '../question-reports/store.ts';
-import { countUnseen, listOfAttempt, listUnseen, markSeen } from './notices/store.ts';
+import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
+import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices/store.ts';
+import type { CorrectionRow, Version } from './notices/store.ts';
 
 export interface CorrectionRoutesOptions {
   database: Database;
@@ -33,19 +35,36 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
 ) => {
   const common = { tags: ['quiz'], security: [{ session: [] }] };
 
-  async function toCorrections(rows: Awaited<ReturnType<typeof listUnseen>>): Promise<ScoreCorrection[]> {
+  /** Corrections by keys that the ledger has, of questions that the learner may see. */
+  async function toCorrections(
+    rows: readonly CorrectionRow[],
+    questions: ReadonlyMap<string, VisibleQuestion>,
+  ): Promise<ScoreCorrection[]> {
     const release = await scope.releases.current();
-    const refs = rows.map(({ correction }) => correction.questionId);
-    const wordings = await readWordings(database.read, refs);
-    return rows.map(({ correction, reason, dropped, phase }) => {
-      const { kind, attemptId, questionId: ref, before, after, createdAt } = correction;
+    return rows.flatMap(({ kind, attemptId, questionId: ref, keyVersion, before, after, createdAt }) => {
+      const question = questions.get(ref);
+      const key = question?.keys.find(({ version }) => version === keyVersion);
+      if (!question || !key) return [];
+      const { reason, dropped, phase } = key;
       return {
         ...{ kind, attemptId, ref, reason, dropped, phase, before, after },
-        question: wordings.get(ref)?.question ?? '',
-        title: placeOf(ref, release, now()).title,
+        question: question.wording.question,
+        title: placeOf(ref, release).title,
         at: new Date(createdAt).toISOString(),
       };
     });
+  }
+
+  /** What the learner was not told yet and may know. */
+  async function readUnseen(learner: Learner) {
+    const refs = await listUnseenRefs(database, learner.id);
+    const closed = await listUnseenReports(database, learner.id);
+    const reported = closed.map(({ questionId }) => questionId);
+    const questions = await scope.visibleQuestions.read(learner, [...refs, ...reported]);
+    const versions = refs.flatMap((ref): Version[] =>
+      (questions.get(ref)?.keys ?? []).map(({ version }) => [ref, version]),
+    );
+    return { questions, versions, closed: closed.filter(({ questionId }) => questions.has(questionId)) };
   }
 
   scope.get(
@@ -59,14 +78,16 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
-      const rows = await listUnseen(database, id, UNSEEN_MAX);
-      const total = rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, id);
-      const corrections = await toCorrections(rows);
-      const closed = await listUnseenReports(database, id, UNSEEN_MAX);
-      const refs = closed.map(({ questionId }) => questionId);
-      const [wordings, release] = [await readWordings(database.read, refs), await scope.releases.current()];
-      const reports = closed.map((row) => toOwnReport(row, { wordings, release, now: now() }));
+      const learner = guardedLearner(request);
+      const { questions, versions, closed } = await readUnseen(learner);
+      const rows = await listUnseen(database, learner.id, { versions, limit: UNSEEN_MAX });
+      const total =
+        rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, learner.id, versions);
+      const corrections = await toCorrections(rows, questions);
+      const release = await scope.releases.current();
+      const reports = closed.slice(0, UNSEEN_MAX).map((row) => {
+        return toOwnReport(row, { question: questions.get(row.questionId), release });
+      });
       return { success: true as const, data: { corrections, more: total - rows.length, reports } };
     },
   );
@@ -77,15 +98,18 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       schema: {
         ...common,
         summary: 'List all corrections of the score of one attempt, oldest first',
-        description: 'Empty for an attempt without corrections, and for one of another learner.',
+        description:
+          'Empty for an attempt without corrections, and for one of another learner. Questions that you may not see now are left out.',
         params: AttemptCorrectionsPath,
         response: { 200: AttemptCorrectionsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const { id } = guardedLearner(request);
-      const rows = await listOfAttempt(database, id, request.params.attempt, ATTEMPT_CORRECTIONS_MAX);
-      return { success: true as const, data: await toCorrections(rows) };
+      const learner = guardedLearner(request);
+      const rows = await listOfAttempt(database, learner.id, request.params.attempt);
+      const refs = rows.map(({ questionId }) => questionId);
+      const corrections = await toCorrections(rows, await scope.visibleQuestions.read(learner, refs));
+      return { success: true as const, data: corrections.slice(0, ATTEMPT_CORRECTIONS_MAX) };
     },
   );
 
@@ -101,7 +125,11 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
       },
     },
     async (request) => {
-      await markSeen(database, guardedLearner(request).id, Date.parse(request.body.until), now());
+      const learner = guardedLearner(request);
+      const { versions, closed } = await readUnseen(learner);
+      const reported = closed.map(({ questionId }) => questionId);
+      const until = Date.parse(request.body.until);
+      await markSeen(database, learner.id, { until, now: now(), versions, reported });
       return { success: true as const, data: null };
     },
   );

@@ -3,6 +3,7 @@ import type { ScoreFigures } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionKeys, rescorings, scoreCorrections } from '../../../db/schema/questions.ts';
 import { closeReports } from '../question-reports/store.ts';
+import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
 
 export type Rescoring = typeof rescorings.$inferSelect;
 
@@ -62,7 +63,11 @@ export async function advance(
 }
 
 /** Ends a job. Reports of the question from before the correction are answered by it. */
-export async function finishRescoring(database: Database, job: Rescoring, now: number): Promise<void> {
+export async function finishRescoring(
+  database: Database,
+  job: Rescoring,
+  { now, hiddenFromLearners }: { now: number; hiddenFromLearners: HiddenFromLearners },
+): Promise<void> {
   const { questionId, keyVersion: version } = job;
   await database.write(async (tx) => {
     await advance(tx, job, { finishedAt: now });
@@ -73,7 +78,7 @@ export async function finishRescoring(database: Database, job: Rescoring, now: n
     if (!key) return;
     const { dropped, reason: answer, createdAt: madeBy } = key;
     const outcome = dropped ? 'withdrawn' : 'corrected';
-    await closeReports(tx, questionId, { outcome, answer, madeBy, now });
+    await closeReports(tx, questionId, { outcome, answer, madeBy, now }, hiddenFromLearners);
   });
 }
 

@@ -7,7 +7,6 @@ import { SignInRequired } from '../../../http/errors.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listHighlightTopics } from '../highlights/store.ts';
-import { listCardTopics } from '../reviews/store.ts';
 import type { DownloadLimiter } from './download-limiter.ts';
 import { readAccount, readTables } from './store.ts';
 import type { ExportedPage } from './store.ts';
@@ -30,7 +29,7 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       schema: {
         summary: 'Download all your data as one file',
         description:
-          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Leaves out review cards and highlights of topics you may not read now. Only one download at a time; a second one gets a 429.',
+          'Times are milliseconds since 1970, days are `YYYY-MM-DD`, both in UTC. Leaves out review cards and highlights of topics you may not read now, review cards of questions you are being asked in a running test, and what became of reports of questions you may not see now. Only one download at a time; a second one gets a 429.',
         tags: ['auth'],
         security: [{ session: [] }],
         response: { 200: AccountExport, ...failures(401, 429) },
@@ -40,15 +39,16 @@ export const exportRoutes: FastifyPluginCallbackTypebox<ExportRoutesOptions> = (
       const learner = guardedLearner(request);
       const account = await readAccount(database, learner.id);
       if (!account) throw new SignInRequired();
-      const topics = [
-        ...(await listCardTopics(database, learner.id)),
-        ...(await listHighlightTopics(database, learner.id)),
-      ];
-      const inaccessible = filterInaccessible(topics, await scope.releases.current(), learner);
+      const cards = await scope.visibleQuestions.hiddenCards(learner);
+      const highlighted = await listHighlightTopics(database, learner.id);
+      const unread = filterInaccessible(highlighted, await scope.releases.current(), learner);
       const exportedAt = new Date(now()).toISOString();
       reply.header('content-disposition', `attachment; filename="swadhyay-${exportedAt.slice(0, 10)}.json"`);
       reply.type('application/json; charset=utf-8');
-      const pages = readTables(database, learner.id, inaccessible);
+      const pages = readTables(database, learner.id, {
+        hidden: { ...cards, inaccessible: [...cards.inaccessible, ...unread] },
+        hiddenFrom: (refs) => scope.visibleQuestions.hiddenFrom(learner, refs),
+      });
       return downloads.send(reply, learner.id, writeExport({ exportedAt, account }, pages));
     },
   );

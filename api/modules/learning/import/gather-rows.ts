@@ -6,6 +6,7 @@ import type { WholeAttempt } from '../portability/attempts/store.ts';
 import { idAt } from '../portability/cards/store.ts';
 import { sumOfTopics } from '../portability/merge.ts';
 import type { Row } from '../portability/store.ts';
+import { importedColumns } from '../portability/tables.ts';
 import type { WholeTest } from '../portability/tests/store.ts';
 import { movedRef, movedTopic } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
@@ -24,7 +25,8 @@ export interface RowBatch {
 const OF_ATTEMPTS: ReadonlySet<ImportedTable> = new Set(Object.values(TABLES_OF_ATTEMPTS).flat());
 
 /**
- * The rows of a file in the order in which they are written, at the addresses that their topics have now. Attempts have
+ * The rows of a file in the order in which they are written, at the addresses that their topics have now, without what only
+ * the server writes. Attempts have
  * their answers, and come in the order in which they were made, so that their numbers are given in this order.
  */
 export function gatherRows(data: ImportRows, redirects: Redirects): RowBatch[] {
@@ -32,7 +34,7 @@ export function gatherRows(data: ImportRows, redirects: Redirects): RowBatch[] {
     if (OF_ATTEMPTS.has(name)) return [];
     if (name === 'attempts') return attemptBatches(data, redirects);
     if (name === 'testAttempts') return testBatches(data, redirects);
-    const rows = (data[name] ?? []).map((row) => atPresentAddress(row, redirects));
+    const rows = (data[name] ?? []).map((row) => atPresentAddress(importedColumns(name, row), redirects));
     return slices(rows, ROWS).map((some) => ({ name, rows: some }));
   });
 }
@@ -48,12 +50,15 @@ function attemptBatches(
   redirects: Redirects,
 ): RowBatch[] {
   const answers = Map.groupBy(
-    attemptAnswers.map((answer) => withPresentRef(answer, redirects)),
+    attemptAnswers.map((answer) => withPresentRef(importedColumns('attemptAnswers', answer), redirects)),
     ({ attemptId }) => attemptId,
   );
   const whole = attempts
     .toSorted((one, other) => one.createdAt - other.createdAt)
-    .map((attempt): WholeAttempt => ({ ...attempt, answers: answers.get(attempt.id) ?? [] }));
+    .map((attempt): WholeAttempt => ({
+      ...importedColumns('attempts', attempt),
+      answers: answers.get(attempt.id) ?? [],
+    }));
   return batchesOf(
     'attempts',
     whole.map((attempt) => [atPresentAddress(attempt, redirects), attempt.answers.length]),
@@ -76,14 +81,19 @@ function testBatches(
   { testAttempts = [], testAnswers = [], testTags = [], testTopics = [] }: ImportRows,
   redirects: Redirects,
 ): RowBatch[] {
-  const answers = Map.groupBy(testAnswers, ({ attemptId }) => attemptId);
-  const tags = Map.groupBy(testTags, ({ attemptId }) => attemptId);
-  const topics = Map.groupBy(testTopics, ({ attemptId }) => attemptId);
+  const byAttempt = <Row extends { attemptId: string }>(name: ImportedTable, rows: readonly Row[]) =>
+    Map.groupBy(
+      rows.map((row) => importedColumns(name, row)),
+      ({ attemptId }) => attemptId,
+    );
+  const answers = byAttempt('testAnswers', testAnswers);
+  const tags = byAttempt('testTags', testTags);
+  const topics = byAttempt('testTopics', testTopics);
   const whole = testAttempts
     .filter(hasResult)
     .toSorted((one, other) => one.startedAt - other.startedAt)
     .map((attempt): WholeTest => ({
-      ...attempt,
+      ...importedColumns('testAttempts', attempt),
       questions: attempt.questions.map((question) => {
         return { ...question, id: movedRef(redirects, question.id) ?? question.id };
       }),

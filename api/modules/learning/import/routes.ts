@@ -100,7 +100,10 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
     }
     if (!dryRun) {
       await announceAccount(database, userId);
-      await correctImported(database, userId, now());
+      await correctImported(database, userId, {
+        now: now(),
+        hiddenFromLearners: scope.visibleQuestions.hiddenFromLearners,
+      });
     }
     const usage = await readUsage(database.read, userId);
     result.free = {

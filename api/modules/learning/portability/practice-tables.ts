@@ -12,29 +12,29 @@ import { testsPorting } from './tests/store.ts';
 
 /** A part of `LEARNER_TABLES`: quizzes, reviews and tests. */
 export const PRACTICE_TABLES = {
-  attempts: { table: attempts, without: ['userId'], key: ['id'], rows: 50, porting: attemptsPorting },
+  attempts: { table: attempts, key: ['id'], rows: 50, porting: attemptsPorting },
   /** Written with their attempt. */
-  attemptAnswers: { table: attemptAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 100 },
+  attemptAnswers: { table: attemptAnswers, key: ['attemptId', 'position'], rows: 100 },
   attemptTags: {
     table: attemptTags,
-    without: ['userId'],
+
     key: ['subject', 'topic', 'tag', 'attemptId'],
     rows: 500,
   },
   reviewCards: {
     table: reviewCards,
-    without: ['userId'],
+
     key: ['due', 'id'],
     rows: 20,
     porting: cardsPorting,
   },
-  reviews: { table: reviews, without: ['userId'], key: ['cardId', 'id'], rows: 500, porting: reviewsPorting },
-  testAttempts: { table: testAttempts, without: ['userId'], key: ['id'], rows: 20, porting: testsPorting },
+  reviews: { table: reviews, key: ['cardId', 'id'], rows: 500, porting: reviewsPorting },
+  testAttempts: { table: testAttempts, key: ['id'], rows: 20, porting: testsPorting },
   /** Written with their attempt, like the tags. */
-  testAnswers: { table: testAnswers, without: ['userId'], key: ['attemptId', 'position'], rows: 500 },
+  testAnswers: { table: testAnswers, key: ['attemptId', 'position'], rows: 500 },
   testTags: {
     table: testTags,
-    without: ['userId'],
+
     key: ['attemptId', 'subject', 'topic', 'tag'],
     rows: 500,
     porting: mergedRows({
@@ -45,7 +45,7 @@ export const PRACTICE_TABLES = {
   },
   testTopics: {
     table: testTopics,
-    without: ['userId'],
+
     key: ['attemptId', 'subject', 'topic', 'confidence'],
     rows: 500,
     porting: mergedRows({
@@ -56,14 +56,14 @@ export const PRACTICE_TABLES = {
   },
   scoreCorrections: {
     table: scoreCorrections,
-    without: ['userId'],
+
     key: ['attemptId', 'questionId', 'keyVersion'],
     rows: 100,
     porting: correctionsPorting,
   },
   questionReports: {
     table: questionReports,
-    without: ['userId'],
+
     key: ['questionId'],
     rows: 100,
     porting: mergedRows({

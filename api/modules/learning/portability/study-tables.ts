@@ -39,7 +39,7 @@ import { IS_NOT_DELETED, keptPorting, mergedRows } from './store.ts';
 export const STUDY_TABLES = {
   notes: {
     table: userNotes,
-    without: ['userId', 'baseContent'],
+
     key: ['subject', 'topic'],
     rows: 1,
     porting: mergedRows({
@@ -51,15 +51,15 @@ export const STUDY_TABLES = {
   },
   mcqs: {
     table: userMcqs,
-    without: ['userId'],
+
     key: ['subject', 'topic'],
     rows: 1,
     porting: mergedRows({ table: userMcqs, identity: ['subject', 'topic'], merge: mergeMcqs }),
   },
-  keptVersions: { table: keptVersions, without: ['userId'], key: ['id'], rows: 1, porting: keptPorting },
+  keptVersions: { table: keptVersions, key: ['id'], rows: 1, porting: keptPorting },
   progress: {
     table: progress,
-    without: ['userId'],
+
     key: ['subject', 'topic'],
     rows: 100,
     porting: mergedRows({
@@ -71,14 +71,14 @@ export const STUDY_TABLES = {
   },
   activity: {
     table: activity,
-    without: ['userId'],
+
     key: ['date', 'subject', 'topic'],
     rows: 500,
     porting: mergedRows({ table: activity, identity: ['date', 'subject', 'topic'], merge: mergeActivity }),
   },
   bookmarks: {
     table: bookmarks,
-    without: ['userId'],
+
     key: ['subject', 'topic', 'sectionIndex'],
     rows: 100,
     porting: mergedRows({
@@ -96,7 +96,7 @@ export const STUDY_TABLES = {
   },
   highlights: {
     table: highlights,
-    without: ['userId'],
+
     key: ['id'],
     rows: 100,
     porting: mergedRows({
@@ -121,7 +121,7 @@ export const STUDY_TABLES = {
   },
   reads: {
     table: topicReads,
-    without: ['userId'],
+
     key: ['subject', 'topic'],
     rows: 500,
     porting: mergedRows({
@@ -133,7 +133,7 @@ export const STUDY_TABLES = {
   },
   targets: {
     table: targets,
-    without: ['userId'],
+
     key: ['date', 'subject', 'topic'],
     rows: 500,
     porting: mergedRows({
@@ -151,14 +151,14 @@ export const STUDY_TABLES = {
   },
   targetDays: {
     table: targetDays,
-    without: ['userId'],
+
     key: ['date'],
     rows: 500,
     porting: mergedRows({ table: targetDays, identity: ['date'], merge: keepMine }),
   },
   targetRepeats: {
     table: targetRepeats,
-    without: ['userId'],
+
     key: ['subject', 'topic', 'since'],
     rows: 500,
     porting: mergedRows({
@@ -169,7 +169,7 @@ export const STUDY_TABLES = {
   },
   readingSessions: {
     table: readingSessions,
-    without: ['userId'],
+
     key: ['date', 'clientId', 'subject', 'topic'],
     rows: 500,
     porting: mergedRows({
@@ -180,7 +180,7 @@ export const STUDY_TABLES = {
   },
   readingPositions: {
     table: readingPositions,
-    without: ['userId'],
+
     key: ['subject', 'topic'],
     rows: 100,
     porting: mergedRows({
@@ -189,5 +189,5 @@ export const STUDY_TABLES = {
       merge: mergePositions,
     }),
   },
-  calendarFeed: { table: calendarFeeds, without: ['userId', 'secretHash'], key: ['secretHash'], rows: 1 },
+  calendarFeed: { table: calendarFeeds, key: ['secretHash'], rows: 1 },
 } as const;

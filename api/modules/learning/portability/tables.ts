@@ -1,3 +1,6 @@
+import type { ImportedTable } from '../../../contract/portability/export-format.ts';
+import { columnsNotExported } from '../../../db/schema/table-shape.ts';
+import { roleOf } from '../../../db/schema/columns.ts';
 import { identities, passwordResets, sessions } from '../../../db/schema/accounts.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
@@ -10,43 +13,60 @@ import { PRACTICE_TABLES } from './practice-tables.ts';
 import { STUDY_TABLES } from './study-tables.ts';
 
 /**
- * Every table with a learner's data except the account, by its name in the export.
+ * Every table with a learner's data except the account, by its name in the export. The definition of a table says which columns
+ * are exported, and which of them a file may bring.
  *
- * - `without` names columns that are not exported: the learner's id, secrets (hashes of passwords and tokens) and the official
- *   notes in `baseContent`. Tables are read in pages of `rows`, ordered by `key`; tables with large rows have small pages.
+ * - Tables are read in pages of `rows`, ordered by `key`; tables with large rows have small pages.
  * - `porting` is how rows of a file, and of a moved topic, get into an account. Tables without one belong to the account or
  *   follow from others. `api/contract/portability/export-file.ts` has the schema of the rows.
  */
-export const LEARNER_TABLES = {
-  identities: { table: identities, without: ['userId'], key: ['provider', 'subject'], rows: 100 },
-  sessions: { table: sessions, without: ['userId', 'id'], key: ['id'], rows: 100 },
-  passwordResets: { table: passwordResets, without: ['userId', 'tokenHash'], key: ['tokenHash'], rows: 100 },
+const TABLES = {
+  identities: { table: identities, key: ['provider', 'subject'], rows: 100 },
+  sessions: { table: sessions, key: ['id'], rows: 100 },
+  passwordResets: { table: passwordResets, key: ['tokenHash'], rows: 100 },
   ...STUDY_TABLES,
   ...PRACTICE_TABLES,
-  usage: { table: learnerUsage, without: ['userId'], key: ['bytes'], rows: 1 },
-  weeklyEmail: { table: weeklyEmails, without: ['userId'], key: ['week'], rows: 1 },
+  usage: { table: learnerUsage, key: ['bytes'], rows: 1 },
+  weeklyEmail: { table: weeklyEmails, key: ['week'], rows: 1 },
   profile: {
     table: profiles,
-    without: ['userId'],
+
     key: ['updatedAt'],
     rows: 1,
     porting: mergedRows({ table: profiles, identity: [], merge: mergeProfiles }),
   },
   picture: {
     table: profilePictures,
-    without: ['userId'],
+
     key: ['updatedAt'],
     rows: 1,
     porting: mergedRows({ table: profilePictures, identity: [], merge: keepMine }),
   },
   reviewSettings: {
     table: reviewSettings,
-    without: ['userId'],
+
     key: ['updatedAt'],
     rows: 1,
     porting: mergedRows({ table: reviewSettings, identity: [], merge: mergeReviewSettings }),
   },
 } as const;
+
+type Tables = typeof TABLES;
+
+/** `without` names the columns that are not exported. */
+export const LEARNER_TABLES = Object.fromEntries(
+  Object.entries(TABLES).map(([name, entry]) => [
+    name,
+    { ...entry, without: columnsNotExported(entry.table) },
+  ]),
+) as unknown as { [Name in keyof Tables]: Tables[Name] & { without: readonly string[] } };
+
+/** A row of a file, without what only the server writes. */
+export function importedColumns<Row extends object>(name: ImportedTable, row: Row): Row {
+  const { table } = TABLES[name];
+  const columns = Object.entries(row).filter(([column]) => roleOf(table, column).writer !== 'server');
+  return Object.fromEntries(columns) as Row;
+}
 
 export type LearnerTable = (typeof LEARNER_TABLES)[keyof typeof LEARNER_TABLES];
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OfficialMcq } from '../../../../scripts/content/model.ts';
+import type { Access, OfficialMcq } from '../../../../scripts/content/model.ts';
 import {
   idFromText,
   parseQuestionRef,
@@ -7,9 +7,12 @@ import {
   topicQuestionRef,
 } from '../../../../scripts/content/questions/question-id.ts';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { movedRef } from '../../content/moves/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import { mayRead } from '../../content/topics/access.ts';
+import type { Reader } from '../../content/topics/access.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { ReleasedPapers } from '../tests/papers/released-papers.ts';
@@ -46,7 +49,7 @@ export interface LinkOptions {
 /**
  * Links stored answers and review cards to published questions where the reference is missing: those of clients that
  * sent no id, by their text; and those of a question whose row had no id when they were stored, by the digest of its
- * text. Works in small steps, each in a transaction of its own, and can be stopped at any time: the next run goes on.
+ * text. Only questions of topics that the learner may read: answers that are linked are scored by corrected keys. Works in small steps, each in a transaction of its own, and can be stopped at any time: the next run goes on.
  * Answers to a learner's own questions are never linked, so each run looks at them again.
  */
 export async function linkQuestions(
@@ -57,11 +60,15 @@ export async function linkQuestions(
   const pause = () => sleep(PAUSE, undefined, { ref: false });
 
   for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
-    const batch: OwnedRow[] = await listUnlinkedAttempts(database, after, BATCH);
+    const batch: Awaited<ReturnType<typeof listUnlinkedAttempts>> = await listUnlinkedAttempts(
+      database,
+      after,
+      BATCH,
+    );
     for (const attempt of batch) {
       const answers = await listUnlinkedAnswers(database, attempt);
       const [first] = answers;
-      const topic = first && (await currentTopic(release, first.subject, first.topic));
+      const topic = first && (await readableTopic(release, attempt.owner, first));
       if (!topic) continue;
       const find = questionFinder(topic.questions);
       const found = answers.flatMap((answer) => {
@@ -81,8 +88,8 @@ export async function linkQuestions(
       BATCH,
     );
     for (const card of batch) {
-      const { subject, topic: slug, content } = card;
-      const topic = 'question' in content ? await currentTopic(release, subject, slug) : null;
+      const { content } = card;
+      const topic = 'question' in content ? await readableTopic(release, card.owner, card) : null;
       if (!topic || !('question' in content)) continue;
       const { question: questionText, correctAnswer, options } = content;
       const found = questionFinder(topic.questions)({ questionText, correctAnswer, options });
@@ -132,8 +139,19 @@ async function currentRef(
 }
 
 interface CurrentTopic {
+  access: Access;
   questions: readonly OfficialMcq[];
   refOf: (question: OfficialMcq) => QuestionRef;
+}
+
+/** A topic of rows that their owner may read now; null for others. */
+async function readableTopic(
+  release: LiveRelease,
+  owner: Pick<Reader, 'role' | 'isPremium'>,
+  { subject, topic }: TopicKey,
+): Promise<CurrentTopic | null> {
+  const found = await currentTopic(release, subject, topic);
+  return found && mayRead(found.access, owner) ? found : null;
 }
 
 /** A published topic, also by the address that it had before it was moved; null if there is none. */
@@ -146,6 +164,7 @@ async function currentTopic(
     release.redirects.get(`${subject}/${slug}`) ?? `${subject}/${slug}`
   ).split('/');
   if (!release.topics.get(folder)?.has(file)) return null;
-  const questions = await readQuestions(findTopic(release, folder, file));
-  return { questions, refOf: ({ id }) => topicQuestionRef(folder, file, id) };
+  const found = findTopic(release, folder, file);
+  const questions = await readQuestions(found);
+  return { access: found.topic.access, questions, refOf: ({ id }) => topicQuestionRef(folder, file, id) };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database } from '../../../db/client.ts';
 import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
@@ -21,16 +22,16 @@ export interface OwnedRow {
 /** A learner cannot do anything about these changes, so their quota does not refuse them. */
 const NO_QUOTA: Quota = { bytes: Infinity, attempts: Infinity };
 
+/** What decides what the owner of a row may read. */
+const owner = { role: users.role, isPremium: users.isPremium };
+
 /** The next attempts with answers that have no reference, by learner and id. */
-export async function listUnlinkedAttempts(
-  database: Database,
-  after: OwnedRow,
-  limit: number,
-): Promise<OwnedRow[]> {
+export async function listUnlinkedAttempts(database: Database, after: OwnedRow, limit: number) {
   const { userId, attemptId } = attemptAnswers;
   return database.read
-    .selectDistinct({ userId, id: attemptId })
+    .selectDistinct({ userId, id: attemptId, owner })
     .from(attemptAnswers)
+    .innerJoin(users, eq(users.id, userId))
     .where(
       and(isNull(attemptAnswers.questionId), sql`(${userId}, ${attemptId}) > (${after.userId}, ${after.id})`),
     )
@@ -99,8 +100,9 @@ export async function linkAnswers(
 export async function listUnlinkedCards(database: Database, after: OwnedRow, limit: number) {
   const { userId, id, subject, topic, content } = reviewCards;
   return database.read
-    .select({ userId, id, subject, topic, content })
+    .select({ userId, id, subject, topic, content, owner })
     .from(reviewCards)
+    .innerJoin(users, eq(users.id, userId))
     .where(
       and(
         isNull(reviewCards.questionId),

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { isLonger, unusableCharacter } from '../../../../scripts/content/schema/mcq-limits.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import { Done } from '../../../contract/shared/success-envelope.ts';
@@ -7,7 +8,8 @@ import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../con
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { readWordings } from '../../content/questions/store.ts';
+import { movedRef } from '../../content/moves/moved-topic.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toOwnReport } from './own-report.ts';
 import { readReport, saveReport } from './store.ts';
@@ -36,12 +38,13 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       },
     },
     async (request) => {
-      const { ref } = request.query;
-      const row = await readReport(database, guardedLearner(request).id, ref);
-      if (!row) return { success: true as const, data: null };
+      const learner = guardedLearner(request);
       const release = await scope.releases.current();
-      const wordings = await readWordings(database.read, [ref]);
-      return { success: true as const, data: toOwnReport(row, { wordings, release, now: now() }) };
+      const ref = presentRef(release, request.query.ref);
+      const row = await readReport(database, learner.id, ref);
+      if (!row) return { success: true as const, data: null };
+      const question = (await scope.visibleQuestions.read(learner, [ref])).get(ref);
+      return { success: true as const, data: toOwnReport(row, { question, release }) };
     },
   );
 
@@ -51,7 +54,8 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       bodyLimit: SMALL_BODY,
       schema: {
         summary: 'Report a problem with a question of the site',
-        description: 'One report for each question: another one replaces it.',
+        description:
+          'One report for each question: another one replaces it. A question that you may not see now is a 404, like one that does not exist.',
         tags: ['quiz'],
         security: [{ session: [] }],
         body: QuestionReport,
@@ -59,7 +63,8 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       },
     },
     async (request) => {
-      const { ref, reason } = request.body;
+      const { reason } = request.body;
+      const ref = presentRef(await scope.releases.current(), request.body.ref);
       const text = (request.body.text ?? '').trim();
       if (isLonger(text, REPORT_TEXT_MAX)) {
         throw new BadRequest('text_too_long', `Please use at most ${REPORT_TEXT_MAX} characters.`);
@@ -71,11 +76,11 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       if (reason === 'other' && text === '') {
         throw new BadRequest('text_missing', 'Please say what is wrong with the question.');
       }
-      if (!(await readWordings(database.read, [ref])).has(ref)) {
+      const learner = guardedLearner(request);
+      if (!(await scope.visibleQuestions.read(learner, [ref])).has(ref)) {
         throw new NotFound('question_not_found', 'Question not found');
       }
-      const { id } = guardedLearner(request);
-      if (!(await saveReport(database, id, { questionId: ref, reason, text, now: now() }))) {
+      if (!(await saveReport(database, learner.id, { questionId: ref, reason, text, now: now() }))) {
         throw new Conflict('too_many_reports', 'You have reported a thousand questions already. Thank you!');
       }
       return { success: true as const, data: null };
@@ -83,3 +88,8 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
   );
   done();
 };
+
+/** The reference that a question has now: a page may be older than a move of its topic. */
+function presentRef(release: LiveRelease | null, ref: QuestionRef): QuestionRef {
+  return (release && movedRef(release.redirects, ref)) ?? ref;
+}

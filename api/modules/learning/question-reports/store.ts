@@ -1,14 +1,20 @@
-import { and, countDistinct, desc, eq, exists, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { ReportOutcome, ReportReason } from '../../../contract/tests/corrections.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Placeholder } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
-import { questionReports, questionWordings } from '../../../db/schema/questions.ts';
-import { joinDistinct } from '../../../db/dialect.ts';
+import { questionReports } from '../../../db/schema/questions.ts';
+import { givenTexts, joinDistinct } from '../../../db/dialect.ts';
+import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
+import { isInLedger } from '../../content/questions/without-texts/store.ts';
 
 export type ReportRow = typeof questionReports.$inferSelect;
+
+/** What became of an open report. */
+export const OPEN = { closedAt: null, outcome: null, answer: '', seenAt: null };
 
 export interface NewReport {
   questionId: string;
@@ -41,7 +47,7 @@ export async function saveReport(
     const isRepeated =
       before?.closedAt === null && before.reason === report.reason && before.text === report.text;
     if (isRepeated) return true;
-    const open = { createdAt, closedAt: null, outcome: null, answer: '', seenAt: null };
+    const open = { ...OPEN, createdAt };
     await tx
       .insert(questionReports)
       .values({ ...report, ...open, userId })
@@ -66,34 +72,36 @@ export async function readReport(database: Database, userId: string, ref: string
 const unseenReports = (userId: string | Placeholder) =>
   and(eq(questionReports.userId, userId), isNotNull(questionReports.outcome), isNull(questionReports.seenAt));
 
-const selectUnseen = prepared((queries, { userId, limit }: Given<{ userId: string; limit: number }>) =>
+const selectUnseen = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries
     .select()
     .from(questionReports)
     .where(unseenReports(userId))
     .orderBy(desc(questionReports.closedAt))
-    .limit(limit),
+    .limit(REPORTS_MAX),
 );
 
 /** A learner's closed reports that they were not told about, the one closed last first. */
-export async function listUnseenReports(
-  { read }: Database,
-  userId: string,
-  limit: number,
-): Promise<ReportRow[]> {
-  return selectUnseen(read, { userId, limit });
+export async function listUnseenReports({ read }: Database, userId: string): Promise<ReportRow[]> {
+  return selectUnseen(read, { userId });
 }
 
-/** Marks the reports that were closed up to a time as seen, in the caller's transaction. */
+/** Marks the reports of these questions that were closed up to a time as seen, in the caller's transaction. */
 export async function markReportsSeen(
   tx: Queries,
   userId: string,
-  { until, now }: { until: number; now: number },
+  { until, now, refs }: { until: number; now: number; refs: readonly QuestionRef[] },
 ): Promise<void> {
   await tx
     .update(questionReports)
     .set({ seenAt: now })
-    .where(and(unseenReports(userId), lte(questionReports.closedAt, until)));
+    .where(
+      and(
+        unseenReports(userId),
+        lte(questionReports.closedAt, until),
+        sql`${questionReports.questionId} in ${givenTexts(JSON.stringify(refs))}`,
+      ),
+    );
 }
 
 export interface ReportedQuery {
@@ -157,13 +165,7 @@ function matching({ state, reason, subject }: ReportedQuery) {
 }
 
 /** Whether somebody has been asked the question on this site. */
-const isKnown = (database: Database) =>
-  exists(
-    database.read
-      .select({ one: sql`1` })
-      .from(questionWordings)
-      .where(eq(questionWordings.questionId, questionReports.questionId)),
-  );
+const isKnown = ({ read }: Database) => isInLedger(read, questionReports.questionId);
 
 /** Reports of a question with the address of who made them, newest first. */
 export async function listReportsOf(database: Database, ref: string, limit: number) {
@@ -201,20 +203,25 @@ export interface Closing {
   now: number;
 }
 
-/** Closes the open reports of a question; the learners are told. */
+/**
+ * Closes the open reports of a question. Of those who made them, only those are told what became of it who may see the question:
+ * a file may have reports of any question. Who may not read its topic or test now is told when they may.
+ */
 export async function closeReports(
   tx: Queries,
   ref: string,
   { outcome, answer, now, madeBy = now }: Closing,
+  hiddenFromLearners: HiddenFromLearners,
 ): Promise<void> {
+  const { userId, questionId, closedAt, createdAt } = questionReports;
+  const open = and(eq(questionId, ref), isNull(closedAt), lte(createdAt, madeBy));
+  const reporters = await tx.select({ userId }).from(questionReports).where(open);
+  const ids = reporters.map((row) => row.userId);
+  const hidden = await hiddenFromLearners(tx, ids, ref, true);
+  const told = ids.filter((id) => [undefined, 'access'].includes(hidden.get(id)));
   await tx
     .update(questionReports)
     .set({ closedAt: now, outcome, answer, seenAt: null })
-    .where(
-      and(
-        eq(questionReports.questionId, ref),
-        isNull(questionReports.closedAt),
-        lte(questionReports.createdAt, madeBy),
-      ),
-    );
+    .where(and(open, sql`${userId} in ${givenTexts(JSON.stringify(told))}`));
+  await tx.update(questionReports).set({ closedAt: now }).where(open);
 }

@@ -4,18 +4,16 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { findCard, listCardTopics } from './store.ts';
+import { findCard } from './store.ts';
 
 type Releases = FastifyInstance['releases'];
 
-/** Topics of a learner's cards that they may not read now. */
-export async function listInaccessible(
-  database: Database,
-  releases: Releases,
-  learner: Learner,
-): Promise<TopicKey[]> {
-  const topics = await listCardTopics(database, learner.id);
-  return filterInaccessible(topics, await releases.current(), learner);
+/** What may not be shown of a learner's review cards now. What the learner wrote is always shown. */
+export interface HiddenCards {
+  /** Topics and tests that the learner may not read. */
+  inaccessible: readonly TopicKey[];
+  /** `QuestionRef` of the questions that the learner is being asked in a running test. */
+  running: readonly string[];
 }
 
 /** Throws if the learner has no such card, or may not read the topic of its question now. */

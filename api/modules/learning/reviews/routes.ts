@@ -15,7 +15,7 @@ import { Done } from '../../../contract/shared/success-envelope.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { cardNotFound, listInaccessible } from './access.ts';
+import { cardNotFound } from './access.ts';
 import { toCard } from './card-answer.ts';
 import { sectionsByRef } from '../../content/topics/published-questions.ts';
 import type { ReviewRoutesOptions } from './route-options.ts';
@@ -31,13 +31,14 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
   const { database, now } = options;
 
   async function askingOf(learner: Learner): Promise<Asking> {
-    const inaccessible = await listInaccessible(database, scope.releases, learner);
-    return { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
+    const hidden = await scope.visibleQuestions.hiddenCards(learner);
+    return { ...hidden, userId: learner.id, timeZone: learner.timeZone, now: now() };
   }
 
-  const sectionsFor = async (cards: readonly CardRow[]) =>
+  const sectionsFor = async (learner: Learner, cards: readonly CardRow[]) =>
     sectionsByRef(
       await scope.releases.current(),
+      learner,
       cards.flatMap(({ questionId }) => questionId ?? []),
     );
 
@@ -47,13 +48,15 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       schema: {
         ...common,
         summary: 'List your review cards, or those of today’s review',
-        description: 'Leaves out questions of topics you may not read now.',
+        description:
+          'Leaves out questions of topics you may not read now, and those you are being asked in a running test.',
         querystring: CardFilter,
         response: { 200: CardsAnswer, ...failures(400, 401, 429) },
       },
     },
     async (request) => {
-      const asking = await askingOf(guardedLearner(request));
+      const learner = guardedLearner(request);
+      const asking = await askingOf(learner);
       const { due, only, limit = MAX_CARDS, extraNew = 0, extraReviews = 0 } = request.query;
       if (due === 'today') {
         const extra = { new: extraNew, reviews: extraReviews };
@@ -62,7 +65,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
           readSummary(database, asking),
         ]);
         const counts = { due: countLeft(queue.today), total };
-        const sections = await sectionsFor(cards);
+        const sections = await sectionsFor(learner, cards);
         const data = { ...queue, counts, cards: cards.map((card) => toCard(card, asking, sections)) };
         return { success: true as const, data };
       }
@@ -71,7 +74,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         listCards(database, asking.userId, query, limit),
         readSummary(database, asking, only),
       ]);
-      const sections = await sectionsFor(cards);
+      const sections = await sectionsFor(learner, cards);
       const answers = cards.map((card) => toCard(card, asking, sections));
       const data = { counts, today, letGo: null, cards: answers };
       return { success: true as const, data };

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CardHold } from '../../../contract/practice/reviews.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { DAY } from '../../../contract/shared/utc-days.ts';
@@ -11,6 +11,7 @@ import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
+import type { HiddenCards } from './access.ts';
 import type { NewCard } from './card-id.ts';
 import { latestDue, newMemory } from './schedule.ts';
 
@@ -69,9 +70,7 @@ export async function listCardTopics({ read }: Database, userId: string): Promis
   return selectTopics(read, { userId });
 }
 
-export interface CardsQuery {
-  /** Topics whose questions are left out. What the learner wrote is never left out. */
-  inaccessible: readonly TopicKey[];
+export interface CardsQuery extends HiddenCards {
   only?: 'own' | 'held';
   /** ms since 1970; required by `held`, because cards are buried until a time. */
   now?: number;
@@ -82,25 +81,31 @@ export interface CardsAsked {
   userId: string;
   /** JSON array of `subject/topic`; left out if there are none. */
   inaccessible?: string | undefined;
+  /** JSON array of `QuestionRef`; left out if there are none. */
+  running?: string | undefined;
   /** Given for this kind only. */
   own?: true | undefined;
   /** ms since 1970; given for held cards only. */
   heldAt?: number | undefined;
 }
 
-export function askForCards(userId: string, { inaccessible, only, now = 0 }: CardsQuery): CardsAsked {
+export function askForCards(
+  userId: string,
+  { inaccessible, running, only, now = 0 }: CardsQuery,
+): CardsAsked {
   // Slugs contain no slashes.
   const addresses = inaccessible.map(({ subject, topic }) => `${subject}/${topic}`);
   return {
     userId,
     inaccessible: addresses.length === 0 ? undefined : JSON.stringify(addresses),
+    running: running.length === 0 ? undefined : JSON.stringify(running),
     own: only === 'own' ? true : undefined,
     heldAt: only === 'held' ? now : undefined,
   };
 }
 
 /** Condition on `review_cards`. */
-export function cardsWhere({ userId, inaccessible, own, heldAt }: CardsAsked | Given<CardsAsked>) {
+export function cardsWhere({ userId, inaccessible, running, own, heldAt }: CardsAsked | Given<CardsAsked>) {
   const address = sql`${reviewCards.subject} || '/' || ${reviewCards.topic}`;
   return and(
     eq(reviewCards.userId, userId),
@@ -111,15 +116,22 @@ export function cardsWhere({ userId, inaccessible, own, heldAt }: CardsAsked | G
     inaccessible === undefined
       ? undefined
       : or(eq(reviewCards.own, true), sql`${address} not in ${givenTexts(inaccessible)}`),
+    running === undefined
+      ? undefined
+      : or(
+          eq(reviewCards.own, true),
+          isNull(reviewCards.questionId),
+          sql`${reviewCards.questionId} not in ${givenTexts(running)}`,
+        ),
   );
 }
 
 const selectCards = prepared((queries, asked: Given<CardsAsked & { limit: number }>) => {
-  const { userId, inaccessible, own, heldAt, limit } = asked;
+  const { userId, inaccessible, running, own, heldAt, limit } = asked;
   return queries
     .select()
     .from(reviewCards)
-    .where(cardsWhere({ userId, inaccessible, own, heldAt }))
+    .where(cardsWhere({ userId, inaccessible, running, own, heldAt }))
     .orderBy(asc(reviewCards.due), asc(reviewCards.id))
     .limit(limit);
 });
@@ -171,11 +183,11 @@ export function readCardPages(
 }
 
 const selectCardCount = prepared((queries, asked: Given<CardsAsked>) => {
-  const { userId, inaccessible, own, heldAt } = asked;
+  const { userId, inaccessible, running, own, heldAt } = asked;
   return queries
     .select({ cards: count() })
     .from(reviewCards)
-    .where(cardsWhere({ userId, inaccessible, own, heldAt }));
+    .where(cardsWhere({ userId, inaccessible, running, own, heldAt }));
 });
 
 export async function countCards({ read }: Database, userId: string, query: CardsQuery): Promise<number> {

@@ -7,7 +7,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
 import type { Today, WeakestTag } from '../../../contract/study/today.ts';
 import type { Database } from '../../../db/client.ts';
-import { filterInaccessible, mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../content/topics/access.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { findProfile } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -19,7 +19,6 @@ import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
 import { prepareListPositions } from '../reading-positions/store.ts';
 import type { PositionRow } from '../reading-positions/store.ts';
-import { listCardTopics } from '../reviews/store.ts';
 import { readSummary } from '../reviews/today/today.ts';
 import { readTargetDays } from '../targets/days/store.ts';
 import { continueAt, examOn, subjectsDone, weekUpTo } from './compose-today.ts';
@@ -68,10 +67,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   }
 
   /** Cards left today within the learner's daily limits. */
-  async function countDue(learner: Learner, { release }: Readable): Promise<number> {
-    const topics = await listCardTopics(database, learner.id);
-    const inaccessible = filterInaccessible(topics, release, learner);
-    const asking = { userId: learner.id, inaccessible, timeZone: learner.timeZone, now: now() };
+  async function countDue(learner: Learner): Promise<number> {
+    const hidden = await scope.visibleQuestions.hiddenCards(learner);
+    const asking = { ...hidden, userId: learner.id, timeZone: learner.timeZone, now: now() };
     return (await readSummary(database, asking)).due;
   }
 
@@ -128,7 +126,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
       const [positions, due, [targets], days, profile, lastAttempt, lastTest, weakest, completed] =
         await Promise.all([
           positionsOf(id),
-          countDue(learner, readable),
+          countDue(learner),
           readTargetDays(database, id, { from: date, to: date }, readable.names),
           readDays(id, date),
           findProfile(database, id),

@@ -178,15 +178,16 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
   );
 }
 
-/** In the place of the answers while others still take the test. */
+/** In the place of the answers while others still take the test, or the learner does again. */
 function AnswersLater({ at }: { at: string }) {
   return (
     <div>
       <p className="font-semibold">
-        The answers appear on <time dateTime={at}>{formatMoment(at)}</time>, when the test closes.
+        The answers appear on <time dateTime={at}>{formatMoment(at)}</time>.
       </p>
       <p className="mt-1 text-soft">
-        Others still take it. What was wrong then comes to your review, and counts in your topics.
+        Until then others take the test, or you are being asked its questions again. What was wrong then comes
+        to your review, and counts in your topics.
       </p>
       <a className="button button-primary mt-4 max-sm:w-full" href="/tests">
         Choose another test

@@ -10,6 +10,7 @@ import { countAdded } from '../../quota/store.ts';
 import { cardId } from '../../reviews/card-id.ts';
 import { newMemory } from '../../reviews/schedule.ts';
 import { saveCards } from '../../reviews/store.ts';
+import type { HiddenFromLearners } from '../../visible-questions/visible-questions.ts';
 import { advance, BATCH } from '../store.ts';
 import type { Rescoring } from '../store.ts';
 
@@ -20,11 +21,16 @@ const NO_QUOTA = { bytes: Infinity, attempts: Infinity };
 
 /**
  * Gives the next review cards of a question its new key, in one transaction with the cursor. Also those whose attempts
- * are deleted.
+ * are deleted. A card of a file may name any question, so it stays as it is if its learner may not see the question and sees the
+ * card. Cards of topics that a learner may not read now are not shown, nor are those of questions in a running test.
  *
  * @returns false if there are no more
  */
-export async function correctCards(database: Database, job: Rescoring, now: number): Promise<boolean> {
+export async function correctCards(
+  database: Database,
+  job: Rescoring,
+  { now, hiddenFromLearners }: { now: number; hiddenFromLearners: HiddenFromLearners },
+): Promise<boolean> {
   return database.write(
     async (tx) => {
       const versions = (await readKeys(tx, [job.questionId])).get(job.questionId) ?? [];
@@ -40,7 +46,12 @@ export async function correctCards(database: Database, job: Rescoring, now: numb
         )
         .orderBy(asc(reviewCards.userId), asc(reviewCards.id))
         .limit(BATCH);
+      const owners = cards.map((card) => card.userId);
+      const hidden = await hiddenFromLearners(tx, owners, job.questionId, true);
       for (const card of cards) {
+        const why = hidden.get(card.userId);
+        const isOfPlace = job.questionId.startsWith(`${card.subject}/${card.topic}/`);
+        if (why !== undefined && !(why === 'access' && isOfPlace)) continue;
         const change = correctedCard(card, versions, now);
         if (change === null) continue;
         await tx

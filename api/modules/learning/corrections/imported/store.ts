@@ -9,8 +9,15 @@ import { rescorePracticeBatch } from '../practice/store.ts';
 import type { Batch, Rescored } from '../practice/store.ts';
 import { rescoreTestBatch } from '../tests/store.ts';
 
-/** Scores a learner's imported answers by the keys that were corrected after they were exported. */
-export async function correctImported(database: Database, userId: string, now: number): Promise<void> {
+/**
+ * Scores a learner's imported answers by the keys that were corrected after they were exported, of the questions that the learner
+ * may see.
+ */
+export async function correctImported(
+  database: Database,
+  userId: string,
+  context: Pick<Batch, 'now' | 'hiddenFromLearners'>,
+): Promise<void> {
   const { read } = database;
   const corrected = read.selectDistinct({ ref: rescorings.questionId }).from(rescorings);
   const practised = read
@@ -26,7 +33,7 @@ export async function correctImported(database: Database, userId: string, now: n
     for (const rescore of [rescorePracticeBatch, rescoreTestBatch]) {
       let cursor: RescoringCursor | null = { kind: 'quiz', userId, attemptId: '' };
       while (cursor !== null) {
-        const batch: Batch = { ref, cursor, only: userId, now };
+        const batch: Batch = { ...context, ref, cursor, only: userId };
         const rescored: Rescored = await database.write((tx) => rescore(tx, batch), { isLong: true });
         cursor = rescored.next;
         await setImmediate();

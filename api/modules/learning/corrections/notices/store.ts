@@ -1,25 +1,20 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, notExists } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
+import type { QuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
+import { givenRows } from '../../../../db/dialect.ts';
 import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
-import { questionKeys, scoreCorrections } from '../../../../db/schema/questions.ts';
+import { scoreCorrections } from '../../../../db/schema/questions.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { markReportsSeen } from '../../question-reports/store.ts';
 
-const told = {
-  correction: scoreCorrections,
-  reason: questionKeys.reason,
-  dropped: questionKeys.dropped,
-  phase: questionKeys.phase,
-};
+export type CorrectionRow = typeof scoreCorrections.$inferSelect;
 
-const keyOfCorrection = and(
-  eq(questionKeys.questionId, scoreCorrections.questionId),
-  eq(questionKeys.version, scoreCorrections.keyVersion),
-);
+/** Questions with untold corrections at which one request looks, the newest first. */
+const UNSEEN_QUESTIONS = 1_000;
 
 /** A correction reveals the key, so it is held back while the answers of its test are hidden. */
-const mayBeTold = (queries: Queries) =>
+export const mayBeTold = (queries: Queries) =>
   notExists(
     queries
       .select({ id: testAttempts.id })
@@ -33,27 +28,72 @@ const mayBeTold = (queries: Queries) =>
       ),
   );
 
-const selectUnseen = prepared((queries, { userId, limit }: Given<{ userId: string; limit: number }>) =>
+const selectUnseenRefs = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries
-    .select(told)
+    .select({ ref: scoreCorrections.questionId })
     .from(scoreCorrections)
-    .innerJoin(questionKeys, keyOfCorrection)
     .where(and(eq(scoreCorrections.userId, userId), isNull(scoreCorrections.seenAt), mayBeTold(queries)))
-    .orderBy(desc(scoreCorrections.createdAt), asc(scoreCorrections.attemptId))
-    .limit(limit),
+    .groupBy(scoreCorrections.questionId)
+    .orderBy(desc(max(scoreCorrections.createdAt)))
+    .limit(UNSEEN_QUESTIONS),
 );
 
-/** Corrections of a learner's scores that they were not told about, newest first. */
-export async function listUnseen({ read }: Database, userId: string, limit: number) {
-  return selectUnseen(read, { userId, limit });
+/** The questions of corrections of a learner's scores that the learner was not told about. */
+export async function listUnseenRefs({ read }: Database, userId: string): Promise<QuestionRef[]> {
+  return (await selectUnseenRefs(read, { userId })).map(({ ref }) => ref);
+}
+
+/** A version of a key. */
+export type Version = readonly [ref: QuestionRef, version: number];
+
+/** Condition: corrections that the learner was not told about, by these versions. */
+function unseenBy(queries: Queries, userId: string, versions: readonly Version[]) {
+  const { questionId, keyVersion, seenAt } = scoreCorrections;
+  const given = givenRows(JSON.stringify(versions), [questionId, keyVersion]);
+  return and(
+    eq(scoreCorrections.userId, userId),
+    isNull(seenAt),
+    mayBeTold(queries),
+    sql`(${questionId}, ${keyVersion}) in (select ${given.all} from ${given.from})`,
+  );
+}
+
+/** Newest first. */
+export async function listUnseen(
+  { read }: Database,
+  userId: string,
+  { versions, limit }: { versions: readonly Version[]; limit: number },
+): Promise<CorrectionRow[]> {
+  if (versions.length === 0) return [];
+  return read
+    .select()
+    .from(scoreCorrections)
+    .where(unseenBy(read, userId, versions))
+    .orderBy(desc(scoreCorrections.createdAt), asc(scoreCorrections.attemptId))
+    .limit(limit);
+}
+
+export async function countUnseen(
+  { read }: Database,
+  userId: string,
+  versions: readonly Version[],
+): Promise<number> {
+  const [row] = await read
+    .select({ unseen: count() })
+    .from(scoreCorrections)
+    .where(unseenBy(read, userId, versions));
+  return row?.unseen ?? 0;
 }
 
 /** All corrections of one attempt's score, oldest first. */
-export async function listOfAttempt(database: Database, userId: string, attemptId: string, limit: number) {
+export async function listOfAttempt(
+  database: Database,
+  userId: string,
+  attemptId: string,
+): Promise<CorrectionRow[]> {
   return database.read
-    .select(told)
+    .select()
     .from(scoreCorrections)
-    .innerJoin(questionKeys, keyOfCorrection)
     .where(
       and(
         eq(scoreCorrections.userId, userId),
@@ -62,42 +102,29 @@ export async function listOfAttempt(database: Database, userId: string, attemptI
       ),
     )
     .orderBy(asc(scoreCorrections.createdAt), asc(scoreCorrections.keyVersion))
-    .limit(limit);
+    .limit(UNSEEN_QUESTIONS);
 }
 
-/** Marks the corrections and closed reports up to a time as seen. */
+export interface SeenNotices {
+  /** ms since 1970 */
+  until: number;
+  now: number;
+  versions: readonly Version[];
+  /** Questions whose reports were shown. */
+  reported: readonly QuestionRef[];
+}
+
+/** Marks corrections by these versions, and closed reports of these questions, up to a time as seen. */
 export async function markSeen(
   database: Database,
   userId: string,
-  until: number,
-  now: number,
+  { until, now, versions, reported }: SeenNotices,
 ): Promise<void> {
   await database.write(async (tx) => {
     await tx
       .update(scoreCorrections)
       .set({ seenAt: now })
-      .where(
-        and(
-          eq(scoreCorrections.userId, userId),
-          isNull(scoreCorrections.seenAt),
-          lte(scoreCorrections.createdAt, until),
-          mayBeTold(tx),
-        ),
-      );
-    await markReportsSeen(tx, userId, { until, now });
+      .where(and(unseenBy(tx, userId, versions), lte(scoreCorrections.createdAt, until)));
+    await markReportsSeen(tx, userId, { until, now, refs: reported });
   });
-}
-
-const selectUnseenCount = prepared((queries, { userId }: Given<{ userId: string }>) =>
-  queries
-    .select({ unseen: count() })
-    .from(scoreCorrections)
-    .innerJoin(questionKeys, keyOfCorrection)
-    .where(and(eq(scoreCorrections.userId, userId), isNull(scoreCorrections.seenAt), mayBeTold(queries))),
-);
-
-/** Counts no corrections of questions that this site does not know, which an import may have added. */
-export async function countUnseen({ read }: Database, userId: string): Promise<number> {
-  const [row] = await selectUnseenCount(read, { userId });
-  return row?.unseen ?? 0;
 }

@@ -8,6 +8,7 @@ import { givenRows } from '../../../../db/dialect.ts';
 import { run } from '../../../../db/statements.ts';
 import { readCurrentKey, readKeys } from '../../../content/questions/store.ts';
 import type { LedgerKey } from '../../../content/questions/store.ts';
+import type { HiddenFromLearners } from '../../visible-questions/visible-questions.ts';
 import { addMissedCards } from '../cards/store.ts';
 import { advance, BATCH, insertCorrections } from '../store.ts';
 import type { RescoredAttempt, Rescoring, RescoringPreview } from '../store.ts';
@@ -21,6 +22,7 @@ interface PracticeAnswer {
   total: number;
   subject: string;
   topic: string;
+  imported: boolean;
 }
 
 const practiceAnswers = (queries: Queries) =>
@@ -31,6 +33,7 @@ const practiceAnswers = (queries: Queries) =>
       total: attempts.totalQuestions,
       subject: attempts.subject,
       topic: attempts.topic,
+      imported: attempts.imported,
     })
     .from(attemptAnswers)
     .innerJoin(attempts, IS_QUIZ_OF_ANSWER);
@@ -81,6 +84,8 @@ export interface Batch {
   only?: string;
   /** ms since 1970 */
   now: number;
+  /** Imported answers count only for those who may see the question: a file may name any question, with any answers. */
+  hiddenFromLearners: HiddenFromLearners;
 }
 
 /**
@@ -88,11 +93,15 @@ export interface Batch {
  * figures, tags and what the learners are told. All in one transaction with the cursor, so after a crash the work
  * continues where it stopped.
  */
-export async function rescorePractice(database: Database, job: Rescoring, now: number): Promise<void> {
+export async function rescorePractice(
+  database: Database,
+  job: Rescoring,
+  context: Pick<Batch, 'now' | 'hiddenFromLearners'>,
+): Promise<void> {
   await database.write(
     async (tx) => {
       const { questionId: ref, cursor } = job;
-      const { changed, next } = await rescorePracticeBatch(tx, { ref, cursor, now });
+      const { changed, next } = await rescorePracticeBatch(tx, { ...context, ref, cursor });
       await advance(tx, job, {
         cursor: next ?? { kind: 'test', userId: '', attemptId: '' },
         changed: job.changed + changed,
@@ -113,11 +122,14 @@ export interface Rescored {
 /** Scores a batch of answers of practice, in the caller's transaction. */
 export async function rescorePracticeBatch(
   tx: Queries,
-  { ref, cursor, only, now }: Batch,
+  { ref, cursor, only, now, hiddenFromLearners }: Batch,
 ): Promise<Rescored> {
   const key = await readCurrentKey(tx, ref);
   const { answers, isLast } = await listPracticeAnswers(tx, ref, cursor, only);
-  const changed = key === null ? 0 : await correctAnswers(tx, { ref, key, answers, now });
+  const importers = answers.flatMap(({ answer, imported }) => (imported ? answer.userId : []));
+  const hidden = await hiddenFromLearners(tx, importers, ref);
+  const counted = answers.filter(({ answer, imported }) => !imported || !hidden.has(answer.userId));
+  const changed = key === null ? 0 : await correctAnswers(tx, { ref, key, answers: counted, now });
   const last = answers.at(-1)?.answer;
   if (isLast || !last) return { changed, next: null };
   return { changed, next: { kind: 'quiz', userId: last.userId, attemptId: last.attemptId } };

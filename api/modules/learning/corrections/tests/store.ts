@@ -128,11 +128,15 @@ const figuresOf = ({ userId, attemptId, score, now }: RescoredTest): RescoredAtt
  * Scores the next answers of tests to a question again, with the marks, tags and rank of their attempts. All in one
  * transaction with the cursor.
  */
-export async function rescoreTests(database: Database, job: Rescoring, now: number): Promise<void> {
+export async function rescoreTests(
+  database: Database,
+  job: Rescoring,
+  context: Pick<Batch, 'now' | 'hiddenFromLearners'>,
+): Promise<void> {
   await database.write(
     async (tx) => {
       const { questionId: ref, cursor } = job;
-      const { changed, next } = await rescoreTestBatch(tx, { ref, cursor, now });
+      const { changed, next } = await rescoreTestBatch(tx, { ...context, ref, cursor });
       await advance(tx, job, {
         cursor: next ?? { kind: 'card', userId: '', attemptId: '' },
         changed: job.changed + changed,
@@ -143,9 +147,15 @@ export async function rescoreTests(database: Database, job: Rescoring, now: numb
 }
 
 /** Scores a batch of answers of tests, in the caller's transaction. */
-export async function rescoreTestBatch(tx: Queries, { ref, cursor, only, now }: Batch): Promise<Rescored> {
+export async function rescoreTestBatch(
+  tx: Queries,
+  { ref, cursor, only, now, hiddenFromLearners }: Batch,
+): Promise<Rescored> {
   const key = await readCurrentKey(tx, ref);
-  const rows = await listTestAnswers(tx, ref, cursor, only);
+  const all = await listTestAnswers(tx, ref, cursor, only);
+  const importers = all.flatMap(({ userId, attempt }) => (attempt.imported ? userId : []));
+  const hidden = await hiddenFromLearners(tx, importers, ref);
+  const rows = all.filter(({ userId, attempt }) => !attempt.imported || !hidden.has(userId));
   const tests = key === null ? [] : rescoredTests(rows.filter(hasOutcomes), key);
   await updateAnswers(tx, tests);
   await updateAttempts(tx, tests);
@@ -164,8 +174,8 @@ export async function rescoreTestBatch(tx: Queries, { ref, cursor, only, now }: 
     await insertCorrections(tx, corrected, 'test', changed, now);
   }
   await addMissedCards(tx, ref, tests.flatMap(missedBy), now);
-  const last = rows.at(-1);
-  if (rows.length < BATCH || !last) return { changed: changed.length, next: null };
+  const last = all.at(-1);
+  if (all.length < BATCH || !last) return { changed: changed.length, next: null };
   return { changed: changed.length, next: { kind: 'test', userId: last.userId, attemptId: last.attemptId } };
 }
 

@@ -4,11 +4,10 @@ import { failures } from '../../../../contract/shared/failure.ts';
 import { ExportFilter } from '../../../../contract/practice/reviews.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
 import type { Database } from '../../../../db/client.ts';
-import { filterInaccessible } from '../../../content/topics/access.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { DownloadLimiter } from '../download-limiter.ts';
 import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
-import { listCardTopics, readCardPages } from '../../reviews/store.ts';
+import { readCardPages } from '../../reviews/store.ts';
 import type { CardRow } from '../../reviews/store.ts';
 
 const FORMATS = {
@@ -51,7 +50,7 @@ export const reviewExportRoutes: FastifyPluginCallbackTypebox<ReviewExportRoutes
         security: [{ session: [] }],
         summary: 'Download all review cards as a file',
         description:
-          'Leaves out cards of topics you may not read now. Only one download at a time; a second one gets a 429.',
+          'Leaves out cards of topics you may not read now, and of questions you are being asked in a running test. Only one download at a time; a second one gets a 429.',
         querystring: ExportFilter,
         response: { 200: FILE, ...failures(400, 401, 429) },
       },
@@ -59,9 +58,8 @@ export const reviewExportRoutes: FastifyPluginCallbackTypebox<ReviewExportRoutes
     async (request, reply) => {
       const learner = guardedLearner(request);
       const format = FORMATS[request.query.format];
-      const topics = await listCardTopics(database, learner.id);
-      const inaccessible = filterInaccessible(topics, await scope.releases.current(), learner);
-      const cards = readCardPages(database, learner.id, { inaccessible });
+      const hidden = await scope.visibleQuestions.hiddenCards(learner);
+      const cards = readCardPages(database, learner.id, hidden);
       const name = `swadhyay-reviews-${localDay(now(), learner.timeZone)}.${format.extension}`;
       reply.type(format.type).header('content-disposition', `attachment; filename="${name}"`);
       return downloads.send(reply, learner.id, writeFile(format, cards));

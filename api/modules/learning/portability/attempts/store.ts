@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, max, or } from 'drizzle-orm';
 import type { ImportRows } from '../../../../contract/portability/export-file.ts';
-import { scorePercentage } from '../../../../contract/practice/scoring.ts';
+import { outcomeOf, scorePercentage } from '../../../../contract/practice/scoring.ts';
 import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
@@ -72,11 +72,12 @@ async function addAttempts(
     const wantedNumbers = ofTopic.map(({ attemptNumber }) => attemptNumber);
     const numbers = await freeNumbers(tx, userId, { subject, topic }, wantedNumbers);
     for (const [index, { answers, ...attempt }] of ofTopic.entries()) {
-      const figures = answers.length > 0 && figuresOf(answers);
+      const marked = answers.map((answer) => ({ ...answer, isCorrect: isCorrect(answer) }));
       const attemptNumber = numbers[index] ?? attempt.attemptNumber;
-      rows.push({ ...attempt, ...figures, userId, attemptNumber, imported: true });
-      answerRows.push(...answers.map((answer) => ({ ...answer, attemptId: attempt.id, userId })));
-      for (const tally of tallyTags(answers)) tags.push({ ...tally, attemptId: attempt.id, subject, topic });
+      rows.push({ ...attempt, ...figuresOf(marked), userId, attemptNumber, imported: true });
+      answerRows.push(...marked.map((answer) => ({ ...answer, attemptId: attempt.id, userId })));
+      const counted = marked.filter(({ dropped = false }) => !dropped);
+      for (const tally of tallyTags(counted)) tags.push({ ...tally, attemptId: attempt.id, subject, topic });
     }
   }
   const ids = rows.map(({ id }) => id);
@@ -87,10 +88,14 @@ async function addAttempts(
   });
 }
 
+function isCorrect({ selectedAnswer, correctAnswer, dropped = false }: FileAnswer): boolean {
+  return outcomeOf(selectedAnswer, correctAnswer) === 'right' && !dropped;
+}
+
 /** The figures that follow from the answers. */
 function figuresOf(answers: readonly FileAnswer[]) {
-  const correctAnswers = answers.filter(({ isCorrect }) => isCorrect).length;
-  const totalQuestions = answers.length;
+  const correctAnswers = answers.filter((answer) => answer.isCorrect).length;
+  const totalQuestions = answers.filter(({ dropped = false }) => !dropped).length;
   return { totalQuestions, correctAnswers, scorePercentage: scorePercentage(correctAnswers, totalQuestions) };
 }
 

@@ -35,6 +35,7 @@ function askForDue(userId: string, query: DueQuery): DueAsked {
 function dueWhere({
   userId,
   inaccessible,
+  running,
   own,
   heldAt,
   now,
@@ -42,7 +43,7 @@ function dueWhere({
 }: Given<Omit<DueAsked, 'repeatsSince'>>) {
   const { buriedUntil, suspendedAt, due } = reviewCards;
   return and(
-    cardsWhere({ userId, inaccessible, own, heldAt }),
+    cardsWhere({ userId, inaccessible, running, own, heldAt }),
     isNull(suspendedAt),
     or(isNull(buriedUntil), lte(buriedUntil, now)),
     lt(due, dueBefore),
@@ -57,7 +58,7 @@ export interface DueQuery extends CardsQuery {
 }
 
 const selectDue = (kind: SQL, limit: number) =>
-  prepared((queries, { userId, inaccessible, own, heldAt, now, dueBefore }: Given<DueAsked>) => {
+  prepared((queries, { userId, inaccessible, running, own, heldAt, now, dueBefore }: Given<DueAsked>) => {
     const { id, subject, topic, due, stability, difficulty, state, scheduledDays, reps, lapses, lastReview } =
       reviewCards;
     return queries
@@ -65,7 +66,7 @@ const selectDue = (kind: SQL, limit: number) =>
         ...{ id, subject, topic, due, stability, difficulty, state, scheduledDays, reps, lapses, lastReview },
       })
       .from(reviewCards)
-      .where(and(dueWhere({ userId, inaccessible, own, heldAt, now, dueBefore }), kind))
+      .where(and(dueWhere({ userId, inaccessible, running, own, heldAt, now, dueBefore }), kind))
       .orderBy(asc(due), asc(id))
       .limit(limit);
   });
@@ -79,7 +80,7 @@ export async function listDueCards({ read }: Database, userId: string, query: Du
 }
 
 const selectDueCounts = prepared((queries, asked: Given<DueAsked>) => {
-  const { userId, inaccessible, own, heldAt, now, dueBefore, repeatsSince } = asked;
+  const { userId, inaccessible, running, own, heldAt, now, dueBefore, repeatsSince } = asked;
   return queries
     .select({
       cards: count(),
@@ -87,7 +88,7 @@ const selectDueCounts = prepared((queries, asked: Given<DueAsked>) => {
       again: sql<number>`count(case when ${isAgain(repeatsSince)} then 1 end)`,
     })
     .from(reviewCards)
-    .where(dueWhere({ userId, inaccessible, own, heldAt, now, dueBefore }));
+    .where(dueWhere({ userId, inaccessible, running, own, heldAt, now, dueBefore }));
 });
 
 /** Counts due cards by kind, as `todayQueue` does. */
@@ -104,7 +105,7 @@ function isAgain(repeatsSince: Placeholder) {
 }
 
 const selectByDay = prepared((queries, asked: Given<DueAsked & { start: number }>) => {
-  const { userId, inaccessible, own, heldAt, now, dueBefore, repeatsSince, start } = asked;
+  const { userId, inaccessible, running, own, heldAt, now, dueBefore, repeatsSince, start } = asked;
   // The number of ms a day is inlined for integer division.
   const sinceStart = sql`(${reviewCards.due} - ${wholeNumber(start)})`;
   const day = greatest(sql`${sinceStart} / ${sql.raw(String(DAY))}`, sql.raw('0'));
@@ -113,7 +114,10 @@ const selectByDay = prepared((queries, asked: Given<DueAsked & { start: number }
     .select({ day: sql<number>`${day}`.as('day'), fresh: fresh.as('fresh') })
     .from(reviewCards)
     .where(
-      and(dueWhere({ userId, inaccessible, own, heldAt, now, dueBefore }), sql`not ${isAgain(repeatsSince)}`),
+      and(
+        dueWhere({ userId, inaccessible, running, own, heldAt, now, dueBefore }),
+        sql`not ${isAgain(repeatsSince)}`,
+      ),
     )
     .as('days');
   return queries

@@ -1,4 +1,3 @@
-import type { TopicKey } from '../../../../contract/study/target-rules.ts';
 import { RETENTION_DAYS, TARGET_RETENTION } from '../../../../contract/practice/review-limits.ts';
 import type { Retention, ReviewSummary, Today } from '../../../../contract/practice/reviews.ts';
 import { addDays, localDay, startOfLocalDay } from '../../../../contract/shared/days.ts';
@@ -8,6 +7,7 @@ import { countDone, countRetained } from '../ratings/store.ts';
 import { findSettings } from '../settings/store.ts';
 import { countCards, listCardsById } from '../store.ts';
 import type { CardRow, CardsQuery } from '../store.ts';
+import type { HiddenCards } from '../access.ts';
 import { planDays } from './plan.ts';
 import { countToday, roomToday, todayQueue } from './queue.ts';
 import type { NewAndReviews } from '../schedule.ts';
@@ -15,10 +15,8 @@ import type { TodayQueue } from './queue.ts';
 import { countByDay, countDue, listDueCards } from './store.ts';
 
 /** Whose reviews are asked for, and when. */
-export interface Asking {
+export interface Asking extends HiddenCards {
   userId: string;
-  /** Topics that the learner may not read now. */
-  inaccessible: readonly TopicKey[];
   /** IANA name of the zone in which the learner's days begin and end. */
   timeZone: string;
   /** ms since 1970 */
@@ -35,9 +33,9 @@ const NOTHING = { new: 0, reviews: 0 };
 
 /** Reads what decides which cards come today. */
 async function readLimits(database: Database, asking: Asking) {
-  const { userId, inaccessible, now } = asking;
+  const { userId, inaccessible, running, now } = asking;
   const { start, end } = dayAround(asking);
-  const query = { inaccessible, now, dueBefore: end };
+  const query = { inaccessible, running, now, dueBefore: end };
   const [settings, done, due] = await Promise.all([
     findSettings(database, userId),
     countDone(database, userId, start),

@@ -1,9 +1,9 @@
 import { parseQuestionRef, testQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import type { ReviewedQuestion } from '../../../../contract/tests/test-attempts.ts';
 import { mayRead } from '../../../content/topics/access.ts';
+import type { Reader } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
-import type { Learner } from '../../../identity/sessions/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { isPublic } from '../papers/custom-paper.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
@@ -11,11 +11,12 @@ import type { PaperSources } from '../papers/custom-paper.ts';
 /** Why a question of a result is not shown; null if it is. */
 export type Hidden = ReviewedQuestion['hidden'];
 
-interface HiddenContext extends PaperSources {
+export interface HiddenContext extends PaperSources {
   release: LiveRelease | null;
-  learner: Learner;
+  /** Null if signed out. */
+  learner: Reader | null;
   /** References of the questions in the learner's running attempts at published tests. */
-  running: ReadonlySet<string>;
+  running: Pick<ReadonlySet<string>, 'has'>;
   /** ms since 1970 */
   now: number;
 }
@@ -56,7 +57,11 @@ async function testOf(
   };
 }
 
-async function hiddenAtHome(ref: string, { release, learner, topics, now }: HiddenContext): Promise<Hidden> {
+/** Whether a question is hidden where it is published: in a topic, or in a test that has closed. */
+export async function hiddenAtHome(
+  ref: string,
+  { release, learner, topics, now }: HiddenContext,
+): Promise<Hidden> {
   const { folder = '', file = '', id = '' } = parseQuestionRef(ref) ?? {};
   if (folder === 'tests') {
     const test = release?.tests.get(file);

@@ -3,6 +3,8 @@ import { failures } from '../../../../contract/shared/failure.ts';
 import { PrintedPaperAnswer, PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { PrintedPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { Database } from '../../../../db/client.ts';
+import { Conflict } from '../../../../http/errors.ts';
+import { listRunningRefs } from '../hidden-questions/store.ts';
 import { readKnownKeys } from '../keys/store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 import { findPrintable } from './printable.ts';
@@ -26,7 +28,7 @@ export const printRoutes: FastifyPluginCallbackTypebox<PrintRoutesOptions> = (
       schema: {
         summary: 'Get a question paper with its key, to print it',
         description:
-          'Of a topic, of questions that a learner chose, or of a published test. The access levels apply as they do to reading. A test with questions that are published nowhere else is printed after the learner has submitted it or after it has closed; before that it is a 409 (`test_not_printable`). Starts and saves nothing.',
+          'Of a topic, of questions that a learner chose, or of a published test. The access levels apply as they do to reading. A test with questions that are published nowhere else is printed after the learner has submitted it or after it has closed; before that, and while you are being asked one of its questions in a running test, it is a 409 (`test_not_printable`). Starts and saves nothing.',
         tags: ['tests'],
         security: [{}, { session: [] }],
         body: PrintPaper,
@@ -38,6 +40,12 @@ export const printRoutes: FastifyPluginCallbackTypebox<PrintRoutesOptions> = (
       const context = { ...sources, database, release, learner, now: now() };
       const { paper, instructions, left } = await findPrintable(body, context);
       const { title, minutes, scheme, sections, questions } = paper;
+      const running = learner ? await listRunningRefs(database.read, learner.id) : new Map<string, number>();
+      if (questions.some(({ id }) => running.has(id)))
+        throw new Conflict(
+          'test_not_printable',
+          'You are being asked these questions in a running test. You can print them after it.',
+        );
       const contents = questions.map(({ content }) => content);
       const keys = await readKnownKeys(database.read, questions, contents);
       const data: PrintedPaper = {

@@ -86,6 +86,13 @@ export function createTestService({ database, releases, sources, now }: TestServ
     return at !== null && now() < at ? at : null;
   }
 
+  /** Like `hiddenUntil`, and not while the learner is being asked one of its questions in a running test. */
+  async function shownAt(row: TestRow, running: ReadonlyMap<string, number>): Promise<number | null> {
+    const ends = row.questions.flatMap(({ id }) => running.get(id) ?? []);
+    const until = await hiddenUntil(row);
+    return ends.length === 0 ? until : Math.max(until ?? 0, ...ends);
+  }
+
   /** Writes what an attempt could not have while its answers were hidden: outcomes, results by tag and topic, cards. */
   async function writeOutcomes(userId: string, id: string): Promise<void> {
     const contents = await wordings.read((await find(userId, id)).questions);
@@ -104,7 +111,8 @@ export function createTestService({ database, releases, sources, now }: TestServ
   }
 
   async function submitted(learner: Learner, found: TestRow): Promise<SubmittedTest> {
-    const until = await hiddenUntil(found);
+    const running = await listRunningRefs(database.read, learner.id);
+    const until = found.imported ? await hiddenUntil(found) : await shownAt(found, running);
     const isDue = until === null && found.answersAt !== null;
     if (isDue) await writeOutcomes(learner.id, found.id);
     const row = isDue ? await find(learner.id, found.id) : found;
@@ -121,7 +129,7 @@ export function createTestService({ database, releases, sources, now }: TestServ
     const hidden = row.imported
       ? await hiddenInImported(row, {
           ...{ ...sources, release, learner, now: now() },
-          running: await listRunningRefs(database, learner.id),
+          running,
         })
       : [];
     return toSubmittedTest(row, {

@@ -1,11 +1,9 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../../db/client.ts';
-import { givenRows, givenTexts } from '../../../../../db/dialect.ts';
 import { preparedOn } from '../../../../../db/queries.ts';
-import { questionKeys, questionWordings } from '../../../../../db/schema/questions.ts';
 import { testAttempts } from '../../../../../db/schema/tests.ts';
-import { run } from '../../../../../db/statements.ts';
 import { Conflict } from '../../../../../http/errors.ts';
+import { pinQuestions } from '../../../../content/questions/without-texts/store.ts';
 import { addUsage, sumRowBytes } from '../../../quota/store.ts';
 import type { LearnerDatabase } from '../../../quota/store.ts';
 import type { Paper, PinnedQuestion } from '../../papers/paper.ts';
@@ -147,31 +145,4 @@ function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber
     ...{ timeSpent: null, marks: null, maximum: null, marksValue: null },
     ...{ right: null, wrong: null, unattempted: null, dropped: null },
   };
-}
-
-/** Stores wordings, and the first keys, that are not stored yet. Rows are passed as one parameter: there are many. */
-async function pinQuestions(tx: Queries, questions: readonly PinnedQuestion[], now: number): Promise<void> {
-  if (questions.length === 0) return;
-  const wordings = JSON.stringify(questions.map(({ id, wording, content }) => [id, wording, content]));
-  const { questionId, digest, content: text } = questionWordings;
-  const given = givenRows(wordings, [questionId, digest, text]);
-  await run(
-    tx,
-    sql`insert into ${questionWordings} (question_id, digest, content, created_at)
-      select ${given.all}, ${now} from ${given.from} where true on conflict do nothing`,
-  );
-  const refs = JSON.stringify(questions.map(({ id }) => id));
-  const known = await tx
-    .selectDistinct({ id: questionKeys.questionId })
-    .from(questionKeys)
-    .where(sql`${questionKeys.questionId} in ${givenTexts(refs)}`);
-  const ids = new Set(known.map(({ id }) => id));
-  const first = questions.filter(({ id }) => !ids.has(id));
-  if (first.length === 0) return;
-  await tx.insert(questionKeys).values(
-    first.map(({ id, wording, correctAnswer }) => ({
-      ...{ questionId: id, version: 1, wording, keys: [correctAnswer], dropped: false },
-      ...{ phase: 'final' as const, reason: '', createdAt: now },
-    })),
-  );
 }
