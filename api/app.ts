@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions) {
   // Public: the same response for everyone.
   await app.register(healthRoutes, context);
   await app.register(subjectRoutes);
-  await app.register(errataRoutes, context);
+  await app.register(errataRoutes, { database, now: context.testClock.answersNow });
   await app.register(publishedTestRoutes);
   await app.register(pageRoutes);
 
@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (scope) => {
     scope.addHook('onRequest', recognise);
     await scope.register(contentRoutes);
-    await scope.register(printRoutes, { ...context, sources });
+    await scope.register(printRoutes, { database, sources, now: context.testClock.answersNow });
     for (const prefix of PREFIXES) await scope.register(officialNotesRoutes, { prefix, database });
   });
 
@@ -209,6 +209,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(reviewExportRoutes, { ...own, downloads });
     await scope.register(testRoutes, {
       ...own,
+      clock: context.testClock,
       sources,
       random,
       endedTestsEvery: options.endedTestsEvery,

@@ -109,6 +109,10 @@ const attemptFields = {
   title: Type.String(),
   attemptNumber: Type.Integer({ minimum: 1, description: 'Per published test; 1 for a learner’s own.' }),
   ranked: Type.Boolean({ description: 'Whether it counts in the comparison: first, in time, not imported.' }),
+  openComparison: Type.Boolean({
+    description:
+      'Whether first attempts at its test are compared without a rank, because the test never closes.',
+  }),
   imported: Type.Boolean(),
   late: Type.Boolean({ description: 'Whether answers arrived after the deadline and its grace time.' }),
   minutes: Count,
@@ -203,9 +207,10 @@ export const SubmittedTest = Type.Object({
   timeSpent: Seconds,
   comparison: Comparison,
   answersAt: Type.Union([Time, Type.Null()], {
-    description: 'When its answers appear, because the test is still open; null if they are here.',
+    description:
+      'Until when its answers are hidden, because answers to the test still count; null if they are here.',
   }),
-  questions: Type.Array(ReviewedQuestion, { description: 'Empty until `answersAt`.' }),
+  questions: Type.Array(ReviewedQuestion, { description: 'Empty while `answersAt` is stated.' }),
   provisional: Type.Optional(
     Type.Object(
       {

@@ -11,7 +11,7 @@ import type { LedgerKey } from './store.ts';
 
 export interface ErrataRoutesOptions {
   database: Database;
-  /** ms since 1970 */
+  /** ms since 1970, by which answers are told */
   now: () => number;
 }
 

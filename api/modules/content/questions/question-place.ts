@@ -1,4 +1,5 @@
 import { parseQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import { answersReleased } from '../../../../scripts/content/schema/tests/answer-release.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** Where a question belongs in the live release. */
@@ -9,7 +10,7 @@ export interface QuestionPlace {
   path: string | null;
   /** Whether anyone may read its questions now, except for held ones. */
   isPublic: boolean;
-  /** Whether its questions are secret until its test closes. */
+  /** Whether its questions are secret because answers to their test still count. */
   isSecret: boolean;
 }
 
@@ -21,7 +22,7 @@ export function placeOf(ref: string, release: LiveRelease | null, now: number): 
   if (folder === 'tests') {
     const test = release?.tests.get(file);
     if (!test) return { title: file, path: null, isPublic: false, isSecret: true };
-    const isOver = test.closes !== null && Date.parse(test.closes) <= now;
+    const isOver = answersReleased(test, now);
     const path = `/tests/${file}`;
     return { title: test.title, path, isPublic: isOver && test.access === 'free', isSecret: !isOver };
   }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox, FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/failure.ts';
 import { ReleasedTestsAnswer } from '../../../contract/tests/test-attempts.ts';
+import type { TestClock } from '../../../operations/test-clock.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { answerRoutes } from './taking/answer-routes.ts';
 import { attemptRoutes } from './taking/routes.ts';
@@ -38,8 +39,7 @@ export function createPaperSources(): PaperSources {
 export interface TestRoutesOptions {
   database: LearnerDatabase;
   sources: PaperSources;
-  /** ms since 1970 */
-  now: () => number;
+  clock: TestClock;
   /** 0 to 1 */
   random: () => number;
   /** ms between two searches for attempts that have ended */
@@ -48,8 +48,8 @@ export interface TestRoutesOptions {
 
 /** A learner's tests. Register in a scope that requires a learner. */
 export const testRoutes: FastifyPluginAsyncTypebox<TestRoutesOptions> = async (scope, options) => {
-  const { database, sources, now, random, endedTestsEvery: every } = options;
-  const service = createTestService({ database, sources, now, releases: scope.releases });
+  const { database, sources, clock, random, endedTestsEvery: every } = options;
+  const service = createTestService({ database, sources, clock, releases: scope.releases });
   await scope.register(attemptRoutes, { service });
   await scope.register(answerRoutes, { service });
   await scope.register(drawRoutes, { service, random });

@@ -10,6 +10,7 @@ const attempt = (number: number, change: Partial<TestSummary> = {}): TestSummary
   title: 'Mock',
   attemptNumber: number,
   ranked: number === 1,
+  openComparison: false,
   imported: false,
   late: false,
   minutes: 120,

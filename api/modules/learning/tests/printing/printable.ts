@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/schema/tests/test-rules.ts';
-import { hidesAnswers } from '../../../../contract/tests/answers-at.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { comparisonOf, hidesAnswers } from '../../../../contract/tests/answers-at.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';
@@ -10,7 +11,7 @@ import { BadRequest, Conflict, NotFound } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import { hasSubmitted } from '../attempts/store.ts';
-import { customPaper, isPublic } from '../papers/custom-paper.ts';
+import { customPaper } from '../papers/custom-paper.ts';
 import type { CustomPaperContext } from '../papers/custom-paper.ts';
 import { paperOf, pinQuestion } from '../papers/paper.ts';
 import type { Paper } from '../papers/paper.ts';
@@ -76,9 +77,9 @@ async function testPaper(slug: string, context: PrintContext): Promise<Printable
   }
   const released = await papers.read(release, test);
   const mayPrint =
-    isPublic(test, now) ||
+    answersReleased(test, now) ||
     (learner !== null && !hidesAnswers(test, now) && (await hasSubmitted(database, learner.id, slug))) ||
-    (!test.ranked && (await allPublished(released, context)));
+    (comparisonOf(test) === null && (await allPublished(released, context)));
   if (!mayPrint) {
     throw new Conflict(
       'test_not_printable',

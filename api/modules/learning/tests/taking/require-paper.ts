@@ -23,7 +23,7 @@ export interface TestChoice {
  * @throws BadRequest, NotFound, SignInRequired, PremiumRequired, or Conflict if the test is not open
  */
 export async function requirePaper(
-  { papers, topics, now, currentRelease }: TestService,
+  { papers, topics, now, answersNow, currentRelease }: TestService,
   learner: Learner,
   { test: slug, custom }: TestChoice,
   mayBeClosed = false,
@@ -32,7 +32,7 @@ export async function requirePaper(
     throw new BadRequest('invalid_request', 'Either test or custom is required, not both.');
   }
   const live = await currentRelease();
-  if (custom) return customPaper(custom, { papers, topics, release: live, learner, now: now() });
+  if (custom) return customPaper(custom, { papers, topics, release: live, learner, now: answersNow() });
   const { release, test } = findTest(live, slug ?? '');
   requireAccess(test.access, learner, 'test');
   if (test.opens !== null && now() < Date.parse(test.opens)) {
