@@ -64,10 +64,8 @@ describe('the keys of a ranked test', () => {
     // Nobody who could know them gets marks that count.
     await save(ravi, running, ALL_RIGHT);
     await submit(ravi, running);
-    expect((await show(ravi, running)).data).toMatchObject({
-      ...{ ranked: !told, late: told, score: { right: 10 } },
-      questions: told ? expect.any(Array) : [],
-    });
+    const { ranked, late, score, questions } = (await show(ravi, running)).data;
+    expect([ranked, late, score.right, questions.length > 0]).toEqual([!told, told, 10, told]);
   });
 
   test('make the answers of a device that was offline late, which keeps them', async () => {
