@@ -288,6 +288,12 @@ export const TestAttemptFilter = Type.Object({
   ),
 });
 
+export const TestSlugPath = Type.Object({ test: Type.String({ maxLength: 200 }) });
+
+export const InstructionsAnswer = success(
+  Type.Object({ instructions: Type.String({ description: 'Sanitised HTML, or an empty text.' }) }),
+);
+
 export const ReleasedTestsAnswer = success(Type.Array(ReleasedTest));
 export const RunningTestAnswer = success(RunningTest);
 /** A running attempt has `questions` without keys and `answers`; a submitted one has `score`. */

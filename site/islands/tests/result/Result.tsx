@@ -183,7 +183,7 @@ function AnswersLater({ at }: { at: string }) {
   return (
     <div>
       <p className="font-semibold">
-        The answers appear on <time dateTime={at}>{formatMoment(at)}</time>, when the test closes.
+        The answers appear on <time dateTime={at}>{formatMoment(at)}</time>, when the test has closed.
       </p>
       <p className="mt-1 text-soft">
         Others still take it. What was wrong then comes to your review, and counts in your topics.

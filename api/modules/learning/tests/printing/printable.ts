@@ -15,7 +15,7 @@ import { customPaper } from '../papers/custom-paper.ts';
 import type { CustomPaperContext } from '../papers/custom-paper.ts';
 import { paperOf, pinQuestion } from '../papers/paper.ts';
 import type { Paper } from '../papers/paper.ts';
-import { findTest } from '../papers/released-papers.ts';
+import { findOpenedTest } from '../papers/released-papers.ts';
 
 /** Minutes per question at the pace of the prelims: 100 in 120 minutes. */
 const PACE = 1.2;
@@ -70,11 +70,7 @@ async function topicPaper(
 
 async function testPaper(slug: string, context: PrintContext): Promise<Printable> {
   const { database, learner, papers, now } = context;
-  const { release, test } = findTest(context.release, slug);
-  requireAccess(test.access, learner, 'test');
-  if (test.opens !== null && now < Date.parse(test.opens)) {
-    throw new Conflict('test_not_open', `This test opens at ${test.opens}.`);
-  }
+  const { release, test } = findOpenedTest(context.release, slug, { learner, now });
   const released = await papers.read(release, test);
   const mayPrint =
     answersReleased(test, now) ||

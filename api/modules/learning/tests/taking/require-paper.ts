@@ -1,12 +1,11 @@
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
-import { requireAccess } from '../../../content/topics/access.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { customPaper } from '../papers/custom-paper.ts';
 import { paperOf } from '../papers/paper.ts';
 import type { Paper } from '../papers/paper.ts';
-import { findTest } from '../papers/released-papers.ts';
+import { findOpenedTest } from '../papers/released-papers.ts';
 import type { TestService } from './test-service.ts';
 import type { TestRow } from '../attempts/store.ts';
 
@@ -33,11 +32,7 @@ export async function requirePaper(
   }
   const live = await currentRelease();
   if (custom) return customPaper(custom, { papers, topics, release: live, learner, now: answersNow() });
-  const { release, test } = findTest(live, slug ?? '');
-  requireAccess(test.access, learner, 'test');
-  if (test.opens !== null && now() < Date.parse(test.opens)) {
-    throw new Conflict('test_not_open', `This test opens at ${test.opens}.`);
-  }
+  const { release, test } = findOpenedTest(live, slug ?? '', { learner, now: now() });
   if (!mayBeClosed && test.closes !== null && now() >= Date.parse(test.closes)) {
     throw new Conflict('test_closed', `This test closed at ${test.closes}.`);
   }

@@ -64,6 +64,7 @@ export function useTestServer(): void {
         paperOf('mock'),
         paperOf('mock-2'),
         paperOf('members', { access: 'premium' }),
+        paperOf('members-later', { access: 'premium', opens: iso(NOW + DAY) }),
         paperOf('later', { opens: iso(NOW + DAY) }),
         paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
         paperOf('open-key', { ranked: false, closes: iso(NOW + 30 * MINUTE) }),
