@@ -152,6 +152,32 @@ describe('a list of questions', () => {
   });
 });
 
+describe('a question in several tests', () => {
+  const QUESTION = 'questions: [polity/preamble/h1]\n';
+  const until = (closes: string) => `ranked: true\ncloses: ${closes}\n${QUESTION}`;
+  const codesOf = (one: string, other: string) => {
+    const results = [
+      [one, other],
+      [other, one],
+    ].map(([fields = '', others = '']) => resolve([paperWith('a', fields), paperWith('b', others)]).issues);
+    expect(results[0]).toEqual(results[1]);
+    return results[0];
+  };
+
+  it('is in no ranked test if another one tells its answer while answers count', () => {
+    const told = ['test-question-told tests/a.md:null'];
+    expect(codesOf(until('2090-01-01T00:00:00Z'), QUESTION)).toEqual(told);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), until('2090-01-01T00:01:00Z'))).toEqual(told);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), `opens: 2090-01-01T00:00:29Z\n${QUESTION}`)).toEqual(told);
+  });
+
+  it('may be in tests that tell it at the same time, or one after the other', () => {
+    expect(codesOf(until('2090-01-01T00:00:00Z'), until('2090-01-01T00:00:00Z'))).toEqual([]);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), `opens: 2090-01-01T00:01:00Z\n${QUESTION}`)).toEqual([]);
+    expect(codesOf(QUESTION, QUESTION)).toEqual([]);
+  });
+});
+
 describe('a test with its own file', () => {
   it('has all of its questions in order', () => {
     const { refs, issues } = resolve([paperWith('a', RANKED, CSV)]);

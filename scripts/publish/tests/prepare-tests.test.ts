@@ -154,14 +154,15 @@ it('names the topics of a ranked test once it has closed', async () => {
 });
 
 it('does not rank a test whose answers were shown', async () => {
-  const ranked = (closes: string) =>
-    paper(`ranked: true\ncloses: ${closes}\nquestions: [polity/preamble/h1]\n`);
-  await folder.write({ ...TOPIC, 'tests/a.md': paper('questions: [polity/preamble/h1]\n') });
+  const ranked = (closes: string) => paper(`ranked: true\ncloses: ${closes}\n`);
+  const own = HEADER + row('own-1', ',,');
+  await folder.write({ ...TOPIC, 'tests/a.md': paper(''), 'tests/a.csv': own });
   const open = await publishTests('1', null, new Date('2027-01-01T00:00:00Z'));
   expect(open.tests[0]).toMatchObject({ ranked: false, openComparison: true });
   await folder.write({
     'tests/a.md': ranked('2027-02-01T00:00:00Z'),
     'tests/b.md': ranked('2027-02-01T00:00:00Z'),
+    'tests/b.csv': own,
   });
   const second = await publishTests('2', open.stored, new Date('2027-01-02T00:00:00Z'));
   expect(second.tests.map(({ slug, ranked: isRanked }) => [slug, isRanked])).toEqual([
