@@ -59,7 +59,12 @@ import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';
 import { printRoutes } from './modules/learning/tests/printing/routes.ts';
-import { createPaperSources, publishedTestRoutes, testRoutes } from './modules/learning/tests/routes.ts';
+import {
+  createPaperSources,
+  instructionRoutes,
+  publishedTestRoutes,
+  testRoutes,
+} from './modules/learning/tests/routes.ts';
 import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
@@ -157,7 +162,8 @@ export async function buildApp(options: AppOptions) {
   await app.register(async (scope) => {
     scope.addHook('onRequest', recognise);
     await scope.register(contentRoutes);
-    await scope.register(printRoutes, { ...context, sources });
+    await scope.register(instructionRoutes, { sources, now: context.testClock.now });
+    await scope.register(printRoutes, { database, sources, now: context.testClock.answersNow });
     for (const prefix of PREFIXES) await scope.register(officialNotesRoutes, { prefix, database });
   });
 
@@ -209,6 +215,7 @@ export async function buildApp(options: AppOptions) {
     await scope.register(reviewExportRoutes, { ...own, downloads });
     await scope.register(testRoutes, {
       ...own,
+      clock: context.testClock,
       sources,
       random,
       endedTestsEvery: options.endedTestsEvery,

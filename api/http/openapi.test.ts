@@ -81,6 +81,7 @@ describe('/api/docs', () => {
       'PUT /api/user/tests/{id}/answers': '200 400 401 404 409 413 415 429 500 503 507',
       'POST /api/user/tests/{id}/submit': '200 400 401 404 409 413 415 429 500 503 507',
       'POST /api/user/tests/paper-answers': '200 400 401 403 404 409 413 415 429 500 503 507',
+      'GET /api/tests/{test}/instructions': '200 400 401 403 404 409 429 500 503 507',
       'POST /api/tests/paper': '200 400 401 403 404 409 413 415 429 500 503 507',
       'POST /api/user/tests/draw': '200 400 401 403 404 413 415 429 500 503 507',
       'GET /api/auth/sessions': '200 401 429 500 503 507',

@@ -17,7 +17,7 @@ export interface Clocks {
  * Returns a clock (ms since 1970) for what expires and cannot be restored, such as a session. It is the wall clock, but
  * when that jumps, it continues from the time before for an hour: a wrong clock is usually corrected by then.
  */
-export function createSteadyClock({ now, monotonic }: Clocks): () => number {
+export function createSteadyClock({ now, monotonic }: Clocks, jumpsFrom = JUMP): () => number {
   /** The time that this clock shows when the monotonic clock is at 0. */
   let offset = now() - monotonic();
   let jump: { offset: number; since: number } | null = null;
@@ -25,8 +25,8 @@ export function createSteadyClock({ now, monotonic }: Clocks): () => number {
   return () => {
     const [wall, at] = [now(), monotonic()];
     const seen = wall - at;
-    if (Math.abs(seen - offset) > JUMP) {
-      if (!jump || Math.abs(seen - jump.offset) > JUMP) jump = { offset: seen, since: at };
+    if (Math.abs(seen - offset) > jumpsFrom) {
+      if (!jump || Math.abs(seen - jump.offset) > jumpsFrom) jump = { offset: seen, since: at };
       if (at - jump.since < BELIEVED_AFTER) return Math.round(offset + at);
     }
     offset = seen;

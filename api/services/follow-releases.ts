@@ -24,7 +24,7 @@ interface FollowReleasesOptions {
  */
 const plugin: FastifyPluginAsync<FollowReleasesOptions> = async (app, { options, context, sources }) => {
   const { settings, checkBucketEvery, secondPassAfter } = options;
-  const { database, now } = context;
+  const { database, now, testClock } = context;
   const root = settings.releasesDir ?? settings.dataDir;
   await app.register(releases, { root });
   await app.register(followBucket, {
@@ -35,7 +35,10 @@ const plugin: FastifyPluginAsync<FollowReleasesOptions> = async (app, { options,
     every: checkBucketEvery,
   });
   await app.register(officialVersions, context);
-  const visibleQuestions = createVisibleQuestions({ database, releases: app.releases, sources, now });
+  const visibleQuestions = createVisibleQuestions({
+    ...{ database, releases: app.releases, sources },
+    now: testClock.answersNow,
+  });
   app.decorate('visibleQuestions', visibleQuestions);
   const { hiddenFromLearners } = visibleQuestions;
   const rescorer = createRescorer({ database, log: app.log, now, hiddenFromLearners });

@@ -41,10 +41,7 @@ function write({ key, wording = 'Question 1?', drops = false, phase }: Edition):
   file('subjects/polity/subject.md', '---\ntitle: Polity\n---\n');
   file('subjects/polity/preamble.md', '---\ntitle: The Preamble\n---\n## First\n\nWords.\n');
   file('subjects/polity/preamble.csv', HEADER + NUMBERS.map(row).join('\n'));
-  file(
-    'tests/mock.md',
-    `---\ntitle: A mock paper\nminutes: 10\nranked: true\nkeys: ${phase}\n---\nThree questions.\n`,
-  );
+  file('tests/mock.md', `---\ntitle: A mock paper\nminutes: 10\nkeys: ${phase}\n---\nThree questions.\n`);
   const own = [1, 2, 3].map(
     (number) =>
       `Paper question ${number}?,Alpha,Beta,Gamma,Delta,${number === 1 ? key : 0},Because.,articles,own-${number},,`,

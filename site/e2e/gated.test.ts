@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
-import { CANARIES, WITHHELD } from './setup/content.ts';
+import { newLearner, type SignedInLearner } from './setup/learner.ts';
+import { CANARIES, IN_INSTRUCTIONS, WITHHELD } from './setup/content.ts';
 
 /** Every file of all releases as text, with compressed copies decompressed. */
 function publishedFiles(): [name: string, text: string][] {
@@ -24,7 +25,7 @@ function publishedFiles(): [name: string, text: string][] {
 it('does not leak gated text into any file of a release', () => {
   const files = publishedFiles();
   expect(files.length).toBeGreaterThan(20);
-  for (const canary of [...CANARIES, ...WITHHELD, 'secret picture']) {
+  for (const canary of [...CANARIES, ...WITHHELD, ...Object.values(IN_INSTRUCTIONS), 'secret picture']) {
     expect(
       files.filter(([, text]) => text.includes(canary)).map(([name]) => name),
       canary,
@@ -67,5 +68,22 @@ it('responds with 401 and no gated text to anonymous requests', async () => {
       expect(JSON.parse(text)).toMatchObject({ success: false, code: 'sign_in_required' });
       for (const canary of CANARIES) expect(text).not.toContain(canary);
     }
+  }
+});
+
+it('tells the instructions of a test to those who may take it', async () => {
+  const told = async (learner?: SignedInLearner) => {
+    const texts = Object.entries(IN_INSTRUCTIONS).map(async ([slug, canary]) => {
+      const path = `/tests/${slug}/instructions`;
+      const answer = await (learner ? learner.call('GET', path) : fetch(`${inject('origin')}/api${path}`));
+      return (await answer.text()).includes(canary) ? [slug] : [];
+    });
+    return (await Promise.all(texts)).flat();
+  };
+  expect(await told()).toEqual(['ranked-trial']);
+  expect(await told(await newLearner())).toEqual(['ranked-trial', 'closed-practice']);
+  for (const path of ['/api/tests', '/tests', '/tests/premium-trial', '/tests/later-trial']) {
+    const text = await fetch(`${inject('origin')}${path}`).then((answer) => answer.text());
+    for (const canary of Object.values(IN_INSTRUCTIONS)) expect(text, path).not.toContain(canary);
   }
 });

@@ -2,6 +2,7 @@ import { expect, inject, it } from 'vitest';
 import type { TestSource } from '../../api/contract/admin/tests.ts';
 import { readMcqText } from '../client/mcqs/read-mcq-file.ts';
 import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { IN_INSTRUCTIONS } from './setup/content.ts';
 import { newAdmin, newLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -19,6 +20,29 @@ it('leads from the list of tests to one, and from there to signing in', async ()
   expect(await brokenRules(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in to start' }).click();
   await page.getByRole('dialog').waitFor();
+});
+
+it('says how a test opens instead of its instructions, and shows them to those who may take it', async () => {
+  const opened = async (slug: string, options: Parameters<typeof open>[1]) => {
+    const page = await open(`/tests/${slug}`, options);
+    return page.getByRole('region', { name: 'Instructions' }).innerText();
+  };
+  const how = 'appear here for those who may start it';
+  expect(await opened('ranked-trial', { javaScriptEnabled: false })).toContain(how);
+  expect(await opened('premium-trial', { viewport: PHONE })).toContain('Premium members can take this test.');
+  expect(await opened('later-trial', { viewport: PHONE })).toContain(
+    'test. It can be started from Jan 1, 2089',
+  );
+  const learner = await newLearner();
+  const page = await open('/tests/closed-practice', { ...learner.browser, viewport: PHONE });
+  await page.getByText(IN_INSTRUCTIONS['closed-practice']).waitFor();
+  expect(await page.getByText(how).isVisible()).toBe(false);
+  expect(await brokenRules(page)).toEqual([]);
+
+  await page.goto('/tests/premium-trial');
+  await page.getByText('Open comparison.').waitFor();
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+  expect(await page.getByText(how).isVisible()).toBe(true);
 });
 
 it('shows the marks of a ranked test that others still take, and its answers when it closes', async () => {

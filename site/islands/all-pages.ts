@@ -37,6 +37,7 @@ loadWhereUsed({
   'offline-pages': () => import('./shell/offline-pages/offline-pages.ts'),
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
+  'test-instructions': () => import('./tests/catalogue/test-instructions.ts'),
   'custom-test': () => import('./tests/catalogue/custom-test.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
   'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),

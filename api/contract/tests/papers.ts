@@ -49,18 +49,26 @@ export const ReleasedTest = Type.Object(
     description: Type.String(),
     access: Type.Enum([...ACCESS_LEVELS]),
     order: Type.Union([Type.Number(), Type.Null()]),
-    /** Whether its questions are published nowhere else, so that first attempts are compared. */
-    ranked: Type.Boolean(),
+    ranked: Type.Boolean({
+      description:
+        'Whether first attempts are compared under exam conditions: its questions are published nowhere else, and its answers appear when it has closed.',
+    }),
+    openComparison: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether first attempts are compared although the answers appear with each result: its questions are published nowhere else, and it never closes. There is no rank.',
+      }),
+    ),
     minutes: Type.Integer({ minimum: 1, maximum: TEST_MINUTES_MAX }),
     questions: Type.Integer({ minimum: 1, maximum: TEST_QUESTIONS_MAX }),
     scheme: SchemeSchema,
-    /** When it can be started; null without a limit. At `closes` running attempts end, and the answers are published. */
+    /** When it can be started; null without a limit. At `closes` running attempts end. */
     opens: Time,
     closes: Time,
     answers: Type.Optional(
       Type.Enum([...ANSWERS_CHOICES], {
         description:
-          'When answers and explanations are shown: with each result, or to all after it closes. Default: after-close for a ranked test with a closing time.',
+          'When answers and explanations are shown: with each result, or to all after it closes. Always after-close for a ranked test.',
       }),
     ),
     cutOffs: Type.Array(CutOff, { maxItems: 10 }),
@@ -72,7 +80,7 @@ export const ReleasedTest = Type.Object(
     sections: Type.Array(Type.Object({ title: Type.String(), questions: Type.Integer() }, closed), {
       maxItems: TEST_SECTIONS_MAX,
     }),
-    /** `subject/topic` of each topic that a question of a test without closing time, or of a practice test, belongs to. */
+    /** `subject/topic` of each topic that it is listed with. */
     topics: Type.Array(Type.String()),
     /** Of everything in its file. */
     digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),

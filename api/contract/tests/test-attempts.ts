@@ -109,6 +109,10 @@ const attemptFields = {
   title: Type.String(),
   attemptNumber: Type.Integer({ minimum: 1, description: 'Per published test; 1 for a learner’s own.' }),
   ranked: Type.Boolean({ description: 'Whether it counts in the comparison: first, in time, not imported.' }),
+  openComparison: Type.Boolean({
+    description:
+      'Whether first attempts at its test are compared without a rank, because the test never closes.',
+  }),
   imported: Type.Boolean(),
   late: Type.Boolean({ description: 'Whether answers arrived after the deadline and its grace time.' }),
   minutes: Count,
@@ -204,9 +208,9 @@ export const SubmittedTest = Type.Object({
   comparison: Comparison,
   answersAt: Type.Union([Time, Type.Null()], {
     description:
-      'When its answers appear, because the test is still open or you are being asked its questions in a running test; null if they are here.',
+      'Until when its answers are hidden, because answers to the test still count or you are being asked its questions in a running test; null if they are here.',
   }),
-  questions: Type.Array(ReviewedQuestion, { description: 'Empty until `answersAt`.' }),
+  questions: Type.Array(ReviewedQuestion, { description: 'Empty while `answersAt` is stated.' }),
   provisional: Type.Optional(
     Type.Object(
       {
@@ -283,6 +287,12 @@ export const TestAttemptFilter = Type.Object({
     Type.String({ description: 'Cursor: the id of the last attempt of the previous page.' }),
   ),
 });
+
+export const TestSlugPath = Type.Object({ test: Type.String({ maxLength: 200 }) });
+
+export const InstructionsAnswer = success(
+  Type.Object({ instructions: Type.String({ description: 'Sanitised HTML, or an empty text.' }) }),
+);
 
 export const ReleasedTestsAnswer = success(Type.Array(ReleasedTest));
 export const RunningTestAnswer = success(RunningTest);

@@ -25,7 +25,7 @@ export function paperQuestions(test: string, count: number): PaperQuestion[] {
   }));
 }
 
-/** A ranked test under the scheme of UPSC’s GS paper, with questions of its own. */
+/** A test with questions of its own under the scheme of UPSC’s GS paper: ranked if it closes, else an open comparison. */
 export function paperOf(
   slug: string,
   change: Partial<ReleasedTest> = {},
@@ -38,7 +38,7 @@ export function paperOf(
       description: '',
       access: 'free',
       order: null,
-      ranked: true,
+      ...(typeof change.closes === 'string' ? { ranked: true } : { ranked: false, openComparison: true }),
       minutes: 120,
     },
     ...{ scheme: SCHEMES['upsc-gs'], opens: null, closes: null, topics: [] },

@@ -4,7 +4,7 @@ import { paperOf, paperQuestions } from '../../../api/testing/publish/papers.ts'
 export const QUESTIONS = 100;
 export const TEST = 'hall';
 
-/** A ranked test of 100 questions whose texts are as long as those of a real paper. */
+/** A test of 100 questions whose texts are as long as those of a real paper. */
 export function samplePaper(): ReleasedPaper {
   const statement =
     'Consider the following statement about the Constitution, which may or may not be right. ';
@@ -15,5 +15,5 @@ export function samplePaper(): ReleasedPaper {
     explanation: `<p>${statement.repeat(8)}</p>`,
     tags: [`tag-${index % 12}`, `tag-${index % 5}`],
   }));
-  return paperOf(TEST, { ranked: true }, questions);
+  return paperOf(TEST, {}, questions);
 }

@@ -28,12 +28,12 @@ const content = (fields: string): Content =>
     ],
     faulty: [],
   }) as unknown as Content;
-const after = new Date('2027-01-10T12:00:00Z');
-const before = new Date('2027-01-10T11:59:59Z');
+const after = new Date('2027-01-10T12:00:31Z');
+const before = new Date('2027-01-10T12:00:30Z');
 
 const digest = (...values: readonly unknown[]) => JSON.stringify(values);
 
-it('publishes nothing before a test closes, or without `afterwards: practice`', () => {
+it('publishes nothing while answers to a test count, or without `afterwards: practice`', () => {
   const joining = content('afterwards: practice\n');
   expect(withClosedTests(joining, before, digest)).toBe(joining);
   const staying = content('');

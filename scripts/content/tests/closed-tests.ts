@@ -1,4 +1,5 @@
 import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
+import { answersReleased } from '../schema/tests/answer-release.ts';
 import { idFromText, isQuestionId } from '../questions/question-id.ts';
 import { fullCsv } from '../questions/full-csv.ts';
 import { ownNotes } from './paper-topics.ts';
@@ -20,7 +21,7 @@ interface Additions {
  */
 export function withClosedTests(content: Content, now: Date, digest: Digest): Content {
   const isJoining = ({ afterwards, closes }: TestPaper) =>
-    afterwards === 'practice' && closes !== null && Date.parse(closes) <= now.getTime();
+    afterwards === 'practice' && answersReleased({ closes }, now.getTime());
   const joining = content.tests.filter(isJoining);
   if (joining.length === 0) return content;
   const additions = new Map<string, Additions>();

@@ -3,7 +3,7 @@ import type { IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
 import type { BlueprintRow } from '../schema/tests/test-paper.ts';
-import { accessProblem, listed, takenQuestions } from './listed-questions.ts';
+import { accessProblem, isHeldOut, listed, takenQuestions } from './listed-questions.ts';
 import type { Path } from './listed-questions.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
 import { seededOrder } from './seeded-order.ts';
@@ -19,6 +19,21 @@ export interface ResolveOptions {
 
 /** Listed questions, or a row that draws some. */
 export type Part = { section: number; path: Path } & ({ refs: readonly string[] } | { row: BlueprintRow });
+
+/**
+ * Whether first attempts are compared without a rank: the test never closes, and lists only questions that are published nowhere
+ * else.
+ */
+export function isOpenComparison(test: TestPaper, parts: readonly Part[], bank: QuestionBank): boolean {
+  if (test.ranked || test.closes !== null) return false;
+  return parts.every((part) => {
+    if ('row' in part) return false;
+    return part.refs.every((ref) => {
+      const found = bank.find(ref.trim(), test);
+      return typeof found === 'string' || isHeldOut(found);
+    });
+  });
+}
 
 /** Looks up the listed questions, and draws those of blueprints. Null if there are too many. */
 export function findQuestions(
@@ -38,12 +53,13 @@ export function findQuestions(
     });
     return null;
   }
+  const mayBeHeld = test.ranked || isOpenComparison(test, parts, options.bank);
   const taken = takenQuestions(test, log);
   const slots: { section: number; question: BankQuestion | null; part: Part }[] = [];
   /* Listed and earlier drawn questions first, so that no row draws one of them. */
   for (const part of parts) {
     if ('refs' in part) {
-      const questions = listed(test, part, options.bank, log);
+      const questions = listed(test, { ...part, mayBeHeld }, options.bank, log);
       for (const { question, path } of questions) {
         if (taken.add(question, path)) slots.push({ section: part.section, question, part });
       }

@@ -41,7 +41,7 @@ export function takenQuestions(test: TestPaper, log: IssueLog) {
 /** The questions of a list; unknown and unsuitable ones are logged. */
 export function listed(
   test: TestPaper,
-  { path, refs }: { path: Path; refs: readonly string[] },
+  { path, refs, mayBeHeld }: { path: Path; refs: readonly string[]; mayBeHeld: boolean },
   bank: QuestionBank,
   log: IssueLog,
 ): { question: BankQuestion; path: Path }[] {
@@ -70,16 +70,22 @@ export function listed(
       });
       return [];
     }
-    const problem = statusProblem(test, found) ?? accessProblem(test, found);
+    const problem = statusProblem(test, found, mayBeHeld) ?? accessProblem(test, found);
     if (problem === null) return [{ question: found, path: entry }];
     log.error({ ...problem, line: test.lineOf(entry) });
     return [];
   });
 }
 
-/** A ranked test must not have published questions, whose keys everyone can read; held ones are for ranked tests. */
-function statusProblem({ ranked, joined }: TestPaper, { ref, mcq, topic }: BankQuestion) {
-  if (topic === null || joined || ranked === (mcq.status === 'held')) return null;
+/** Whether a question is published nowhere else. */
+export function isHeldOut({ mcq, topic }: BankQuestion): boolean {
+  return topic === null || mcq.status === 'held';
+}
+
+/** A ranked test must not have published questions, whose keys everyone can read; practice tests have no held ones. */
+function statusProblem({ ranked, joined }: TestPaper, found: BankQuestion, mayBeHeld: boolean) {
+  const { ref, topic } = found;
+  if (topic === null || joined || (isHeldOut(found) ? mayBeHeld : !ranked)) return null;
   return ranked
     ? {
         code: 'test-ranked-published',
@@ -89,9 +95,9 @@ function statusProblem({ ranked, joined }: TestPaper, { ref, mcq, topic }: BankQ
       }
     : {
         code: 'test-held-not-ranked',
-        message: `The question "${ref}" is held for ranked tests.`,
-        expected: 'for a test that is not ranked only published questions',
-        fix: 'take another question, or write ranked: true',
+        message: `The question "${ref}" is held for tests whose questions are published nowhere else.`,
+        expected: 'in a test that is not ranked only published questions, or only held ones and no closes',
+        fix: 'take another question, or write ranked: true and closes',
       };
 }
 

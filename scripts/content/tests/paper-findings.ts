@@ -3,7 +3,7 @@ import type { TestPaper } from '../model.ts';
 
 /** Logs what is wrong with the fields of a test, without looking at its questions. */
 export function checkPaperFields(test: TestPaper, log: IssueLog): void {
-  const { opens, closes, scheme, marks, afterwards, answers, lineOf } = test;
+  const { opens, closes, scheme, marks, ranked, afterwards, answers, lineOf } = test;
   const [opensAt, closesAt] = [opens, closes].map((time) => (time === null ? null : Date.parse(time)));
   if (opensAt != null && closesAt != null && closesAt <= opensAt) {
     log.error({
@@ -12,6 +12,24 @@ export function checkPaperFields(test: TestPaper, log: IssueLog): void {
       message: 'The test closes before it opens.',
       expected: 'closes: a time after opens',
       fix: 'correct one of the two times',
+    });
+  }
+  if (ranked && closes === null) {
+    log.error({
+      code: 'test-ranked-open',
+      line: lineOf(['ranked']),
+      message: 'The test is ranked, but it never closes, so others could answer when they know its answers.',
+      expected: 'closes: a time with its zone, such as 2027-01-10T12:00:00+05:30',
+      fix: 'add closes, or remove ranked: first attempts are then compared without a rank',
+    });
+  }
+  if (ranked && answers === 'at-once') {
+    log.error({
+      code: 'test-answers',
+      line: lineOf(['answers']),
+      message: 'The test is ranked, so its answers must not be shown before it closes.',
+      expected: 'answers: after-close, or no answers',
+      fix: 'remove answers',
     });
   }
   if (afterwards === 'practice' && closes === null) {

@@ -54,6 +54,8 @@ const CSV =
   'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section\n' +
   'One?,a,b,,,0,,,own-1,polity/preamble#words\nTwo?,a,b,,,1,,,own-2,\n';
 
+const RANKED = 'ranked: true\ncloses: 2090-01-01T00:00:00Z\n';
+
 describe('a list of questions', () => {
   it('needs no line of the file without an issue, because finding one takes long', () => {
     const lineOf = () => {
@@ -81,8 +83,14 @@ describe('a list of questions', () => {
       'questions:\n  - polity/preamble/q1\n  - polity/preamble/q1\n',
       ['test-duplicate-question tests/a.md:6'],
     ],
-    ['ranked: true\nquestions: [polity/preamble/q1]\n', ['test-ranked-published tests/a.md:5']],
-    ['questions: [polity/preamble/h1]\n', ['test-held-not-ranked tests/a.md:4']],
+    ['ranked: true\nquestions: [polity/preamble/h1]\n', ['test-ranked-open tests/a.md:4']],
+    [`${RANKED}answers: at-once\nquestions: [polity/preamble/h1]\n`, ['test-answers tests/a.md:6']],
+    [`${RANKED}questions: [polity/preamble/q1]\n`, ['test-ranked-published tests/a.md:6']],
+    ['questions: [polity/preamble/h1, polity/preamble/q1]\n', ['test-held-not-ranked tests/a.md:4']],
+    [
+      'closes: 2090-01-01T00:00:00Z\nquestions: [polity/preamble/h1]\n',
+      ['test-held-not-ranked tests/a.md:5'],
+    ],
     ['', ['test-no-questions tests/a.md:null']],
     [
       'questions: [polity/rights/q1]\nblueprint: [{from: polity, count: 1}]\n',
@@ -122,7 +130,18 @@ describe('a list of questions', () => {
   });
 
   it('may have held questions if the test is ranked', () => {
-    expect(ofFields('ranked: true\nquestions: [polity/preamble/h1]\n').refs).toEqual(['polity/preamble/h1']);
+    const { refs, paper } = ofFields(`${RANKED}questions: [polity/preamble/h1]\n`);
+    expect([refs, paper?.openComparison]).toEqual([['polity/preamble/h1'], false]);
+  });
+
+  it('is an open comparison if it never closes, and all of its questions are published nowhere else', () => {
+    const compared = (fields: string) => ofFields(fields).paper?.openComparison;
+    expect(compared('questions: [polity/preamble/h1]\n')).toBe(true);
+    expect(compared('questions: [polity/preamble/q1]\n')).toBe(false);
+    expect(compared('blueprint: [{from: polity/preamble, count: 1}]\n')).toBe(false);
+    const own = (fields: string) => resolve([paperWith('a', fields, CSV)]).paper?.openComparison;
+    expect([own(''), own('questions: [own-1, polity/preamble/h1]\n')]).toEqual([true, true]);
+    expect([own('closes: 2090-01-01T00:00:00Z\n'), own(RANKED)]).toEqual([false, false]);
   });
 
   it('is divided into sections by their counts', () => {
@@ -133,9 +152,35 @@ describe('a list of questions', () => {
   });
 });
 
+describe('a question in several tests', () => {
+  const QUESTION = 'questions: [polity/preamble/h1]\n';
+  const until = (closes: string) => `ranked: true\ncloses: ${closes}\n${QUESTION}`;
+  const codesOf = (one: string, other: string) => {
+    const results = [
+      [one, other],
+      [other, one],
+    ].map(([fields = '', others = '']) => resolve([paperWith('a', fields), paperWith('b', others)]).issues);
+    expect(results[0]).toEqual(results[1]);
+    return results[0];
+  };
+
+  it('is in no ranked test if another one tells its answer while answers count', () => {
+    const told = ['test-question-told tests/a.md:null'];
+    expect(codesOf(until('2090-01-01T00:00:00Z'), QUESTION)).toEqual(told);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), until('2090-01-01T00:01:00Z'))).toEqual(told);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), `opens: 2090-01-01T00:00:29Z\n${QUESTION}`)).toEqual(told);
+  });
+
+  it('may be in tests that tell it at the same time, or one after the other', () => {
+    expect(codesOf(until('2090-01-01T00:00:00Z'), until('2090-01-01T00:00:00Z'))).toEqual([]);
+    expect(codesOf(until('2090-01-01T00:00:00Z'), `opens: 2090-01-01T00:01:00Z\n${QUESTION}`)).toEqual([]);
+    expect(codesOf(QUESTION, QUESTION)).toEqual([]);
+  });
+});
+
 describe('a test with its own file', () => {
   it('has all of its questions in order', () => {
-    const { refs, issues } = resolve([paperWith('a', 'ranked: true\n', CSV)]);
+    const { refs, issues } = resolve([paperWith('a', RANKED, CSV)]);
     expect(refs).toEqual(['tests/a/own-1', 'tests/a/own-2']);
     expect(issues).toEqual([]);
   });
@@ -167,7 +212,7 @@ describe('a blueprint', () => {
     );
     const hard = ofFields('blueprint: [{from: polity, count: 10, difficulty: hard}]\n').refs;
     expect(hard?.every((ref) => ref.startsWith('polity/rights/'))).toBe(true);
-    expect(ofFields('ranked: true\nblueprint: [{from: polity, count: 2}]\n').refs?.toSorted()).toEqual([
+    expect(ofFields(`${RANKED}blueprint: [{from: polity, count: 2}]\n`).refs?.toSorted()).toEqual([
       'polity/preamble/h1',
       'polity/preamble/h2',
     ]);

@@ -2,7 +2,7 @@ import { hasErrors, issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
-import { findQuestions } from './draw-questions.ts';
+import { findQuestions, isOpenComparison } from './draw-questions.ts';
 import type { Part, ResolveOptions } from './draw-questions.ts';
 import { checkPaperFields } from './paper-findings.ts';
 import { checkTopics } from './paper-topics.ts';
@@ -13,6 +13,8 @@ export interface ResolvedPaper {
   questions: (BankQuestion & { section: number })[];
   /** At least one; a test without sections has one without a title. */
   sections: { title: string; questions: number }[];
+  /** Whether first attempts are compared without a rank. */
+  openComparison: boolean;
 }
 
 /** Looks up and draws the questions of a test. With an error among the issues, `paper` is null. */
@@ -25,7 +27,9 @@ export function resolvePaper(
   const parts = partsOf(test, log);
   const found = parts && findQuestions(test, parts, options, log);
   checkTopics(test, options.bank, log);
-  const paper = found && !hasErrors(log.issues) ? inSections(test, found, log) : null;
+  const sectioned = found && !hasErrors(log.issues) ? inSections(test, found, log) : null;
+  const paper = parts &&
+    sectioned && { ...sectioned, openComparison: isOpenComparison(test, parts, options.bank) };
   return { paper: hasErrors(log.issues) ? null : paper, issues: log.issues };
 }
 
@@ -76,7 +80,7 @@ function inSections(
   test: TestPaper,
   questions: (BankQuestion & { section: number })[],
   log: IssueLog,
-): ResolvedPaper | null {
+): Omit<ResolvedPaper, 'openComparison'> | null {
   const { sections, lineOf } = test;
   if (questions.length === 0) {
     log.error({

@@ -4,6 +4,7 @@ import type { QuestionRef } from '../questions/question-id.ts';
 import { questionBank } from './question-bank.ts';
 import { refsOfPaper, resolvePaper } from './resolve-paper.ts';
 import type { ResolvedPaper } from './resolve-paper.ts';
+import { hasHeldOfTopics, sharedQuestionIssues } from './shared-questions.ts';
 
 export interface PaperResult {
   test: TestPaper;
@@ -13,7 +14,8 @@ export interface PaperResult {
 }
 
 /**
- * Looks up the questions of tests on demand, each once; those that a test excludes (`notIn`) before it.
+ * Looks up the questions of tests on demand, each once; those that a test excludes (`notIn`) before it. Tests that tell the answers
+ * of each other are refused.
  *
  * @param drawnBefore the questions of a test in the last release if its file is unchanged, otherwise null
  */
@@ -42,14 +44,32 @@ export function paperResolver(
     done.set(slug, result);
     return result;
   };
-  return resolve;
+
+  const withRefs = (result: PaperResult | null) => {
+    if (!result?.paper || !hasHeldOfTopics(result.test)) return [];
+    return [{ test: result.test, refs: refsOfPaper(result.paper) }];
+  };
+  return (slug) => {
+    const result = resolve(slug);
+    const [one] = withRefs(result);
+    if (!result || !one) return result;
+    const others = tests.filter((other) => other.slug !== slug && hasHeldOfTopics(other));
+    const told = sharedQuestionIssues(
+      one,
+      others.flatMap((other) => withRefs(resolve(other.slug))),
+    );
+    return told.length === 0 ? result : { ...result, paper: null, issues: [...result.issues, ...told] };
+  };
 }
 
 /**
  * Names of everything that the questions of a test depend on: `subject/topic` of topics with their digests, and the tests
- * that it excludes.
+ * that it excludes or could share questions with.
  */
-export function inputsOfPaper(test: TestPaper, { subjects }: Pick<Content, 'subjects'>): Set<string> {
+export function inputsOfPaper(
+  test: TestPaper,
+  { subjects, tests }: Pick<Content, 'subjects' | 'tests'>,
+): Set<string> {
   const rows = [...test.blueprint, ...test.sections.flatMap(({ blueprint = [] }) => blueprint)];
   const refs = [...test.questions, ...test.sections.flatMap(({ questions = [] }) => questions)];
   const paths = new Set([
@@ -65,5 +85,8 @@ export function inputsOfPaper(test: TestPaper, { subjects }: Pick<Content, 'subj
   return new Set([
     ...used.map((topic) => `${topic.subject}/${topic.slug} ${topic.digest}`),
     ...rows.flatMap(({ notIn = [] }) => notIn.map((slug) => `tests/${slug}`)),
+    ...(hasHeldOfTopics(test) ? tests.filter((other) => other !== test && hasHeldOfTopics(other)) : []).map(
+      ({ slug }) => `tests/${slug}`,
+    ),
   ]);
 }

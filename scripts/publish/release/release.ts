@@ -33,8 +33,6 @@ export interface Build {
 export interface TestRecord {
   /** Digest of everything that it was made from. */
   key: string;
-  /** Sanitised HTML. */
-  instructions: string;
 }
 
 /** How the pages of a release were rendered. */

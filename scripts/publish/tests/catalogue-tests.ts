@@ -1,3 +1,4 @@
+import { answersAt, comparisonOf } from '../../../api/contract/tests/answers-at.ts';
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import type { CatalogueTest } from '../../content/disk/render/prepared.ts';
@@ -14,16 +15,17 @@ export function catalogueTests(
       topics.map((topic) => [`${slug}/${topic.slug}`, [title, topic.title]] as const),
     ),
   );
-  return prepared.map(({ test, instructions }) => {
-    const { slug, title, description, access, ranked, minutes, questions, opens, closes } = test;
+  return prepared.map(({ test }) => {
+    const { slug, title, description, access, minutes, questions, opens, closes } = test;
     const { name, right, wrong, blank, qualifying } = test.scheme;
     const shown = {
-      ...{ slug, title, description, access, ranked, minutes, questions, opens, closes },
+      ...{ slug, title, description, access, minutes, questions, opens, closes },
+      comparison: comparisonOf(test),
+      answersLater: answersAt(test) !== null,
       scheme: { name, right, wrong, blank, qualifying },
       cutOffs: test.cutOffs,
       sections: test.sections,
       topics: test.topics.filter((topic) => titles.has(topic)),
-      instructions,
     };
     const covered = shown.topics.map((topic) => titles.get(topic));
     return { ...shown, pageKey: digestOfValues(pipeline, shell, shown, covered) };
@@ -33,10 +35,10 @@ export function catalogueTests(
 /** What the page of each topic shows of the tests that cover it, by `subject/topic`. */
 export function testsByTopic(tests: readonly CatalogueTest[]): Map<string, unknown[]> {
   const byTopic = new Map<string, unknown[]>();
-  for (const { slug, title, questions, minutes, access, ranked, topics } of tests) {
+  for (const { slug, title, questions, minutes, access, comparison, topics } of tests) {
     for (const topic of topics) {
       const list = byTopic.get(topic) ?? [];
-      list.push([slug, title, questions, minutes, access, ranked]);
+      list.push([slug, title, questions, minutes, access, comparison]);
       byTopic.set(topic, list);
     }
   }

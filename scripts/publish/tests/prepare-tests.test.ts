@@ -62,7 +62,7 @@ it('writes papers with their keys and rendered texts', async () => {
   await folder.write({
     ...TOPIC,
     'tests/mock.md': paper(
-      'ranked: true\nquestions: [own-1, polity/preamble/h1]\ncutOffs: [{name: General, marks: 2.5}]\n',
+      'ranked: true\ncloses: 2090-01-01T00:00:00Z\nquestions: [own-1, polity/preamble/h1]\ncutOffs: [{name: General, marks: 2.5}]\n',
     ),
     'tests/mock.csv': HEADER + row('own-1', ',polity/preamble#the-words,'),
     'tests/practice.md': paper(
@@ -146,7 +146,36 @@ it('names the topics of a ranked test once it has closed', async () => {
   });
   const before = await publishTests('1', null);
   expect(before.tests[0]?.topics).toEqual([]);
-  const after = await publishTests('2', before.stored, new Date('2027-01-02T00:00:00Z'));
+  const graced = await publishTests('2', before.stored, new Date('2027-01-02T00:00:30Z'));
+  expect(graced.tests[0]?.topics).toEqual([]);
+  const after = await publishTests('3', graced.stored, new Date('2027-01-02T00:00:31Z'));
   expect(after.tests[0]?.topics).toEqual(['polity/preamble']);
   expect(after.read('a').questions[0]?.explanation).toContain('h1');
+});
+
+it('does not rank a test whose answers were shown', async () => {
+  const ranked = (closes: string) => paper(`ranked: true\ncloses: ${closes}\n`);
+  const own = HEADER + row('own-1', ',,');
+  await folder.write({ ...TOPIC, 'tests/a.md': paper(''), 'tests/a.csv': own });
+  const open = await publishTests('1', null, new Date('2027-01-01T00:00:00Z'));
+  expect(open.tests[0]).toMatchObject({ ranked: false, openComparison: true });
+  await folder.write({
+    'tests/a.md': ranked('2027-02-01T00:00:00Z'),
+    'tests/b.md': ranked('2027-02-01T00:00:00Z'),
+    'tests/b.csv': own,
+  });
+  const second = await publishTests('2', open.stored, new Date('2027-01-02T00:00:00Z'));
+  expect(second.tests.map(({ slug, ranked: isRanked }) => [slug, isRanked])).toEqual([
+    ['a', false],
+    ['b', true],
+  ]);
+  expect(second.lines[0]).toContain('tests/a cannot be ranked, because its answers were shown');
+
+  // While it is open it may close later, not when it has closed.
+  await folder.write({ 'tests/b.md': ranked('2027-02-02T00:00:00Z') });
+  const later = await publishTests('3', second.stored, new Date('2027-01-03T00:00:00Z'));
+  expect(later.tests[1]?.closes).toBe('2027-02-02T00:00:00.000Z');
+  await folder.write({ 'tests/b.md': ranked('2027-03-01T00:00:00Z') });
+  const again = await publishTests('4', later.stored, new Date('2027-02-03T00:00:00Z'));
+  expect(again.tests[1]?.closes).toBe('2027-02-02T00:00:00.000Z');
 });

@@ -2,15 +2,17 @@ import { existsSync, linkSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleasedPaper, ReleasedTest } from '../../../api/contract/tests/papers.ts';
+import { comparisonOf, hidesAnswers } from '../../../api/contract/tests/answers-at.ts';
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { paperKeys } from '../../content/disk/check/paper-issues.ts';
 import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
 import type { TestPaper } from '../../content/model.ts';
+import { answersReleased } from '../../content/schema/tests/answer-release.ts';
 import { paperResolver } from '../../content/tests/resolve-papers.ts';
 import type { ReleaseTarget } from '../release/assemble.ts';
 import type { StoredRelease, TestRecord } from '../release/release.ts';
-import { isClosed, releasedPaper } from './released-paper.ts';
+import { releasedPaper } from './released-paper.ts';
 
 /** A test of a release. */
 export interface PreparedTest extends TestRecord {
@@ -20,7 +22,7 @@ export interface PreparedTest extends TestRecord {
 }
 
 /** Increased when papers are made in another way from the same content. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * Draws and renders the papers whose files or topics have changed since the last release. A test with an error keeps the
@@ -38,7 +40,7 @@ export async function prepareTests(
   const prepared: PreparedTest[] = [];
   const faulty = new Set(before.withUnreadableFolder(content) ?? content.faultyTests);
   for (const test of content.tests) {
-    const key = digestOfValues(FORMAT, content.pipeline, keyOf(test), isClosed(test, now));
+    const key = digestOfValues(FORMAT, content.pipeline, keyOf(test), answersReleased(test, now.getTime()));
     const same = before.find(test.slug);
     if (same?.key === key) {
       prepared.push(same);
@@ -50,7 +52,15 @@ export async function prepareTests(
       continue;
     }
     const released = await releasedPaper(content, test, paper, now);
-    prepared.push({ test: released.test, key, instructions: released.instructions, paper: released });
+    const isRanked = comparisonOf(released.test) === 'ranked' && hidesAnswers(released.test, now.getTime());
+    if (same && isRanked && areKeysKnown(same.test, now)) {
+      report(
+        `tests/${test.slug} cannot be ranked, because its answers were shown; give the paper another name`,
+      );
+      faulty.add(test.slug);
+      continue;
+    }
+    prepared.push({ test: released.test, key, paper: released });
   }
   for (const slug of faulty) {
     const last = before.find(slug);
@@ -62,6 +72,12 @@ export async function prepareTests(
   return prepared.sort((a, b) => byReadingOrder(a.test, b.test));
 }
 
+/** Whether someone may have seen the answers of a test of the last release. */
+function areKeysKnown(test: ReleasedTest, now: Date): boolean {
+  const isOpen = test.opens === null || Date.parse(test.opens) <= now.getTime();
+  return isOpen && !hidesAnswers(test, now.getTime());
+}
+
 /** The papers of the last release. */
 function papersOf(previous: StoredRelease | null) {
   const tests = new Map(previous?.release.tests?.map((test) => [test.slug, test]));
@@ -70,7 +86,7 @@ function papersOf(previous: StoredRelease | null) {
     find(slug: string): PreparedTest | null {
       const [test, record] = [tests.get(slug), records[slug]];
       if (!test || !record || !previous || !existsSync(paperPath(previous.source, slug))) return null;
-      return { test, ...record, paper: null };
+      return { test, key: record.key, paper: null };
     },
     /** Its questions in their order if the file of the test has not changed since. */
     drawn({ slug, digest }: TestPaper): string[] | null {
@@ -110,7 +126,5 @@ export async function writePapers(
 
 /** What `build.json` records for the next publish. */
 export function testRecords(prepared: readonly PreparedTest[]): Record<string, TestRecord> {
-  return Object.fromEntries(
-    prepared.map(({ test, key, instructions }) => [test.slug, { key, instructions }]),
-  );
+  return Object.fromEntries(prepared.map(({ test, key }) => [test.slug, { key }]));
 }

@@ -3,6 +3,7 @@ import { SCHEMES, parseMarks, writeMarks } from '../../../api/contract/tests/sch
 import type { Scheme } from '../../../api/contract/tests/schemes.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { textOfHeld, textOfTest } from '../../content/disk/render/test-text.ts';
+import { answersReleased } from '../../content/schema/tests/answer-release.ts';
 import { testQuestionRef } from '../../content/questions/question-id.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { TestPaper, Topic } from '../../content/model.ts';
@@ -52,7 +53,7 @@ export async function releasedPaper(
     });
   }
   return {
-    test: releasedTest(test, questions, paper.sections, now),
+    test: releasedTest(test, questions, paper, now),
     instructions: passageOf(own.notes),
     questions,
     ...(test.withdrawn.length > 0 && { dropped: test.withdrawn.map((id) => testQuestionRef(test.slug, id)) }),
@@ -98,7 +99,7 @@ function renderedTopics(content: CheckedContent) {
 function releasedTest(
   test: TestPaper,
   questions: readonly PaperQuestion[],
-  sections: ReleasedTest['sections'],
+  { sections, openComparison }: ResolvedPaper,
   now: Date,
 ): ReleasedTest {
   const { slug, title, description, access, order, ranked, minutes, digest } = test;
@@ -107,6 +108,7 @@ function releasedTest(
   }) as [string | null, string | null];
   return {
     ...{ slug, title, description, access, order, ranked, minutes },
+    ...(openComparison && { openComparison }),
     questions: questions.length,
     scheme: schemeOf(test),
     opens,
@@ -115,19 +117,22 @@ function releasedTest(
     ...(test.keys === 'provisional' && { keyPhase: 'provisional' as const }),
     cutOffs: test.cutOffs.map(({ name, marks }) => ({ name, marks: exact(marks) })),
     sections,
-    topics: coveredTopics(test, questions, isClosed(test, now)),
+    topics: coveredTopics(
+      test,
+      questions,
+      openComparison || (ranked && !answersReleased(test, now.getTime())),
+    ),
     digest,
   };
 }
 
-export function isClosed({ closes }: Pick<TestPaper, 'closes'>, now: Date): boolean {
-  return closes !== null && Date.parse(closes) <= now.getTime();
-}
-
-/** Which topics a running ranked test covers would tell what it asks, so only those that its file lists are known. */
-function coveredTopics(test: TestPaper, questions: readonly PaperQuestion[], closed: boolean): string[] {
+/**
+ * The topics that a test is listed with. Those of a comparison would tell what it asks (`isSecret`), so only those that its file
+ * lists are known.
+ */
+function coveredTopics(test: TestPaper, questions: readonly PaperQuestion[], isSecret: boolean): string[] {
   if (test.topics.length > 0) return [...new Set(test.topics)];
-  if (test.ranked && !closed) return [];
+  if (isSecret) return [];
   return [...new Set(questions.flatMap(({ notes }) => (notes ? [`${notes.subject}/${notes.topic}`] : [])))];
 }
 

@@ -16,6 +16,9 @@ export const SCHEME_TITLES: Record<SchemeName, string> = {
   custom: 'Own marks',
 };
 
+/** How first attempts at a test are compared. */
+export const COMPARISON_NAMES = { ranked: 'Ranked', open: 'Open comparison' } as const;
+
 const SHARES: [value: number, text: string][] = [
   [1, 'as much'],
   [1 / 2, 'half'],

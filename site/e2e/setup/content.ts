@@ -14,6 +14,14 @@ export const CANARIES = [
 /** Strings that appear only in held and dropped questions of a free topic. No release may contain them in a file for readers. */
 export const WITHHELD = ['tangerine quorum paradox', 'wolfram hustings riddle'] as const;
 
+/** Strings that appear only in the instructions of tests, by the slug of the test. No release may contain them. */
+export const IN_INSTRUCTIONS = {
+  'ranked-trial': 'saffron compass oath',
+  'closed-practice': 'juniper anvil creed',
+  'premium-trial': 'cobalt thistle charter',
+  'later-trial': 'amber falcon preamble',
+} as const;
+
 /** More topics than fit on a page. */
 export const LONG_SUBJECT_TOPICS = 17;
 
@@ -138,21 +146,38 @@ export function writeContent(dir: string): void {
   writeTests(dir);
 }
 
-/** A ranked test with held-out questions, and a practice test of a topic that needs a sign-in. */
+const OWN_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section\n';
+
+/**
+ * A ranked test with held-out questions, open comparisons for premium members and from a later time on, and a practice test of a
+ * topic that needs a sign-in.
+ */
 function writeTests(dir: string): void {
   const [, , , , inQuestion, inExplanation] = CANARIES;
   const write = (name: string, text: string) => writeFileSync(join(dir, 'tests', name), text);
   mkdirSync(join(dir, 'tests'), { recursive: true });
   write(
     'ranked-trial.md',
-    '---\ntitle: A ranked trial\ndescription: Held-out questions only.\nminutes: 10\nranked: true\ncloses: 2090-01-01T00:00:00Z\ncutOffs: [{ name: General, marks: 1 }]\n---\n## Rules\n\nOne question.\n',
+    '---\ntitle: A ranked trial\ndescription: Held-out questions only.\nminutes: 10\nranked: true\ncloses: 2090-01-01T00:00:00Z\ncutOffs: [{ name: General, marks: 1 }]\n---\n## Rules\n\nOne question, by the ' +
+      `${IN_INSTRUCTIONS['ranked-trial']}.\n`,
   );
   write(
     'ranked-trial.csv',
-    `question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,section\nWhat of the ${inQuestion}?,A,B,C,D,1,The ${inExplanation}.,secret,own-1,polity/long-notes\n`,
+    `${OWN_HEADER}What of the ${inQuestion}?,A,B,C,D,1,The ${inExplanation}.,secret,own-1,polity/long-notes\n`,
   );
   write(
     'closed-practice.md',
-    '---\ntitle: Practice of a closed topic\naccess: authenticated\nminutes: 5\nblueprint: [{ from: polity/authenticated-topic, count: 1 }]\n---\nTake your time.\n',
+    '---\ntitle: Practice of a closed topic\naccess: authenticated\nminutes: 5\nblueprint: [{ from: polity/authenticated-topic, count: 1 }]\n---\n' +
+      `Take your time: ${IN_INSTRUCTIONS['closed-practice']}.\n`,
   );
+  for (const [slug, field] of [
+    ['premium-trial', 'access: premium'],
+    ['later-trial', 'opens: 2089-01-01T00:00:00Z'],
+  ] as const) {
+    write(
+      `${slug}.md`,
+      `---\ntitle: A ${slug.replace('-', ' ')}\n${field}\nminutes: 5\n---\nFollow the ${IN_INSTRUCTIONS[slug]}.\n`,
+    );
+    write(`${slug}.csv`, `${OWN_HEADER}Which one?,A,B,C,D,1,The second.,secret,own-1,\n`);
+  }
 }

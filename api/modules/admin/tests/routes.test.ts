@@ -76,6 +76,20 @@ describe('a test', () => {
     expect(await fileOf('mock.csv')).toBe(csv);
   });
 
+  test('says that a ranked one needs a closing time', async () => {
+    const csv = `${HEADER}Own?,a,b,,,0,,,own-1,,\n`;
+    const problemsOf = async (more: object) => {
+      const fields = { title: 'Mock', minutes: 10, ranked: true, ...more };
+      const checked = await request<CheckedDraft>('POST', `${MOCK}/check`, { fields, instructions: '', csv });
+      return checked.data.problems.map(({ code, path }) => [code, ...path]);
+    };
+    expect(await problemsOf({})).toEqual([['test-ranked-open', 'ranked']]);
+    expect(await problemsOf({ closes: '2090-01-01T00:00:00Z' })).toEqual([]);
+    expect(
+      (await create({ csv, fields: { title: 'Mock', minutes: 10, ranked: true } })).data.problems,
+    ).toHaveLength(1);
+  });
+
   test('is not overwritten', async () => {
     const { revision } = (await create()).data;
     expect(await request('PUT', MOCK, draft({ revision: null }))).toMatchObject({

@@ -1,3 +1,4 @@
+import type { TestClock } from '../../../operations/test-clock.ts';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import {
   DailyActivityAnswer,
@@ -43,11 +44,12 @@ export interface ActivityRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;
+  testClock: TestClock;
 }
 
 /** A learner's activity and statistics. Register in a scope that requires a learner. */
 export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions> = (scope, options, done) => {
-  const { database, now } = options;
+  const { database, now, testClock } = options;
 
   async function readStudyDays(userId: string, range: DayRange): Promise<StudyDay[]> {
     const [reading, practice] = await Promise.all([
@@ -103,12 +105,15 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
         listAttempts(database, id, { from, to: null, before: null, limit: window.limit }),
         listTests(database, id, { test: undefined, before: null, limit: window.limit }),
       ]);
-      const names = topicNames(await scope.releases.current());
+      const release = await scope.releases.current();
+      const names = topicNames(release);
       const data = {
         progress: progress.map((row) => toProgress(row, names)),
         bookmarks,
         quizAttempts: attempts.map((row) => ({ ...toAttemptSummary(row), ...names.of(row) })),
-        tests: tests.filter(({ localDate }) => localDate >= from).map((row) => toTestSummary(row, now())),
+        tests: tests
+          .filter(({ localDate }) => localDate >= from)
+          .map((row) => toTestSummary(row, { tests: release?.tests, now: testClock.timeOf(row) })),
       };
       return { success: true as const, data };
     },

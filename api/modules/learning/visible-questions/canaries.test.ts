@@ -39,6 +39,7 @@ let admin: CallingLearner;
 beforeAll(async () => {
   server = await testApp({
     now: () => clock.now,
+    monotonic: () => clock.now - NOW,
     settings: { rateLimit: 0, rateLimitMegabytes: 0 },
     endedTestsEvery: 3_600_000,
   });

@@ -61,7 +61,7 @@ export interface VisibleQuestionsOptions {
   database: Database;
   releases: FastifyInstance['releases'];
   sources: PaperSources;
-  /** ms since 1970 */
+  /** ms since 1970, by which answers are told */
   now: () => number;
 }
 
@@ -141,6 +141,6 @@ function showsAnswers(
 ): boolean {
   const test = slug === null ? undefined : release?.tests.get(slug);
   const at = test && pinned !== null ? answersAt(test) : pinned;
-  if (at !== null && now < at) return false;
+  if (at !== null && now <= at) return false;
   return test ? mayRead(test.access, learner) : why !== 'access';
 }

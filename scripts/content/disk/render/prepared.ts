@@ -94,7 +94,10 @@ export interface CatalogueTest {
   title: string;
   description: string;
   access: Access;
-  ranked: boolean;
+  /** How first attempts are compared; null if they are not. */
+  comparison: 'ranked' | 'open' | null;
+  /** Whether results hide the answers until it closes. */
+  answersLater: boolean;
   minutes: number;
   /** Number of questions. */
   questions: number;
@@ -115,8 +118,6 @@ export interface CatalogueTest {
   sections: { title: string; questions: number }[];
   /** Topics that it covers, as `subject/topic`. */
   topics: string[];
-  /** Sanitised HTML. */
-  instructions: string;
   /** Digest of everything that the test's page shows. */
   pageKey: string;
 }

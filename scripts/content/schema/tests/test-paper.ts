@@ -125,7 +125,7 @@ export const TestFrontMatter = Type.Object({
   answers: orNull(
     oneOf(ANSWERS_CHOICES, {
       description:
-        'at-once or after-close: whether a result shows the answers before closes. Default: after-close if the test is ranked and closes',
+        'at-once or after-close: whether a result shows the answers before closes. Always after-close if the test is ranked',
     }),
   ),
   keys: oneOf(['final', 'provisional'], {

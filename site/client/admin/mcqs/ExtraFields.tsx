@@ -16,7 +16,7 @@ interface ExtraFieldsProps {
 
 const STATUS_NAMES = {
   active: 'Active: in practice',
-  held: 'Held: only in ranked tests',
+  held: 'Held: only in tests',
   dropped: 'Dropped: shown nowhere',
 } as const;
 /** Of a test's own questions, which are in no practice anyway. */

@@ -59,7 +59,7 @@ export function McqsField({ state, actions, notes, fileName, problem }: McqsFiel
         <p className="mt-1 text-soft">{summaryOf(read, base.mcqs, mcqs, isOfTest ? 'test' : 'topic')}</p>
         {isOfTest && (
           <p className="text-sm text-faint">
-            They are in no topic and no search, so a ranked test can have them.
+            They are in no topic and no search, so a ranked test or an open comparison can have them.
           </p>
         )}
       </div>

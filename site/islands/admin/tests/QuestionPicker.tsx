@@ -88,7 +88,7 @@ export function QuestionPicker({ picked, status: first, onPick, onClose }: Quest
             value={filter.status}
             choices={[
               ['active', 'Published'],
-              ['held', 'Held for ranked tests'],
+              ['held', 'Held for tests'],
             ]}
             onChange={(status) => change({ status })}
           />

@@ -18,11 +18,9 @@ const DROPPED = [
 ] as const;
 
 /** The first choice says what the default means for this test. */
-function answersChoices({ ranked, closes }: TestForm) {
-  const usual =
-    ranked && closes !== '' ? 'after it closes, because others still take it' : 'with each result';
+function answersChoices({ ranked }: TestForm) {
   return [
-    ['', `As usual: ${usual}`],
+    ['', `As usual: ${ranked ? 'after it closes, because others still take it' : 'with each result'}`],
     ['at-once', 'With each result'],
     ['after-close', 'After it closes'],
   ] as const;
@@ -130,7 +128,7 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
         <CheckField
           label="Ranked"
           checked={form.ranked}
-          hint="First attempts are compared. Its questions must be published nowhere else: from its own file, or held ones of topics."
+          hint="First attempts are compared. It needs a closing time, and questions that are published nowhere else: from its own file, or held ones of topics. Not ranked and without a closing time, such a test is an open comparison."
           problem={problemAt(problems, 'ranked')}
           onChange={(ranked) => onChange({ ranked })}
         />

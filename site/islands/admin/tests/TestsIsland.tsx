@@ -56,7 +56,7 @@ function TestRow({ test, now }: { test: ListedTest; now: number }) {
   const { slug, title, access, ranked, minutes, questions, state, errors, warnings, opens, closes } = test;
   const limited = opens !== null || closes !== null;
   const facts = [
-    ranked ? 'ranked' : 'practice',
+    ranked ? 'ranked' : 'not ranked',
     countText(questions, 'question'),
     minutes !== null && `${minutes} min`,
     access !== null && nameOfAccess(access),

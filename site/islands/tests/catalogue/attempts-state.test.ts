@@ -10,6 +10,7 @@ const attempt = (number: number, change: Partial<TestSummary> = {}): TestSummary
   title: 'Mock',
   attemptNumber: number,
   ranked: number === 1,
+  openComparison: false,
   imported: false,
   late: false,
   minutes: 120,
@@ -37,6 +38,7 @@ it('lists submitted attempts, newest first, with their percentage', () => {
     [2, -1],
     [1, 67],
   ]);
+  expect(scoredAttempts([{ ...scored(1, '1'), openComparison: true }])[0]?.notes).toEqual(['compared']);
   expect(list[1]).toMatchObject({ marks: '400/3', maximum: '200', accuracy: null, notes: ['ranked'] });
   expect(trendText(list)).toBe('Your last test was 67 percentage points below the one before.');
   expect(trendText(list.slice(1))).toBeNull();

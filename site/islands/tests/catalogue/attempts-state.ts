@@ -15,21 +15,22 @@ export interface ScoredAttempt {
   /** Percentage of right answers among the attempted questions; null if none was attempted. */
   accuracy: number | null;
   attemptNumber: number;
-  /** Labels of the attempt: `ranked`, `late`, `imported`. */
+  /** Labels of the attempt: `ranked` or `compared`, `late`, `imported`. */
   notes: string[];
 }
 
 /** The submitted ones, newest first. */
 export function scoredAttempts(attempts: readonly TestSummary[]): ScoredAttempt[] {
   return attempts
-    .flatMap(({ id, test, title, submittedAt, score, attemptNumber, ranked, late, imported }) => {
+    .flatMap((attempt) => {
+      const { id, test, title, submittedAt, score, attemptNumber, late, imported } = attempt;
       if (submittedAt === null || score === null) return [];
       const { marks, maximum, right, wrong } = score;
       const whole = marksNumber(maximum);
       const percentage = whole === 0 ? 0 : (marksNumber(marks) / whole) * 100;
       const accuracy = right + wrong === 0 ? null : (right * 100) / (right + wrong);
       const notes = [
-        ...(ranked ? ['ranked'] : []),
+        ...(attempt.ranked ? [attempt.openComparison ? 'compared' : 'ranked'] : []),
         ...(late ? ['late'] : []),
         ...(imported ? ['imported'] : []),
       ];

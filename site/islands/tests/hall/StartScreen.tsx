@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { comparisonOf } from '../../../../api/contract/tests/answers-at.ts';
 import type { ReleasedTest } from '../../../../api/contract/tests/papers.ts';
+import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { startTest } from '../../../client/tests/start-test.ts';
@@ -44,6 +46,7 @@ export const StartScreen = withQueries(function StartScreen({ slug, onStarted }:
   }
   const start = () => run(async () => onStarted(await startTest(id, { test: slug })));
   const { right, wrong, blank } = test.scheme;
+  const comparison = comparisonOf(test);
   return (
     <div className="mx-auto grid min-h-dvh max-w-2xl content-center gap-6 px-5 py-10">
       <header>
@@ -69,7 +72,15 @@ export const StartScreen = withQueries(function StartScreen({ slug, onStarted }:
         </li>
         <li>When the time is over, the test submits itself.</li>
         {blank !== '0' && <li>A question that you leave blank counts {formatMarks(blank)}.</li>}
-        {test.ranked && <li>Your first attempt is compared with those of others.</li>}
+        {comparison !== null && (
+          <li>
+            {COMPARISON_NAMES[comparison]}: your first attempt is compared with those of others
+            {comparison === 'ranked'
+              ? ', and the answers appear when the test has closed'
+              : ', without a rank'}
+            .
+          </li>
+        )}
       </ul>
       <section aria-label="Legend">
         <p className="eyebrow mb-2">How questions look</p>

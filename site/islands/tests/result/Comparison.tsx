@@ -1,4 +1,5 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
+import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
 import { marksNumber } from '../../../client/tests/marks-text.ts';
 
 const round = (value: number) => String(Math.round(value * 10) / 10).replace('-', '−');
@@ -16,7 +17,7 @@ export function Comparison({ test }: { test: SubmittedTest }) {
   return (
     <section className="card p-5 sm:p-6" aria-labelledby="comparison">
       <h2 id="comparison" className="text-xl font-semibold">
-        Compared with others
+        {test.openComparison ? COMPARISON_NAMES.open : 'Compared with others'}
       </h2>
       <p className="mt-1">
         {percentile !== null && (
@@ -27,6 +28,7 @@ export function Comparison({ test }: { test: SubmittedTest }) {
         )}
         <span className="text-soft">
           {percentile === null && `${takers} first attempts. `}The average is {round(average)} marks.
+          {test.openComparison && ' Others may have seen the answers before, so there is no rank.'}
         </span>
       </p>
       <ul className="mt-4 flex h-32 items-end gap-1" aria-label="Takers by marks">

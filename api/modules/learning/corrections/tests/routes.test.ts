@@ -20,7 +20,7 @@ useTwoLearners();
 const REF = 'tests/mock/q1';
 
 let releases = 0;
-/** Publishes a ranked test with three questions, whose right options are `keys`. */
+/** Publishes a test with three questions, whose right options are `keys`. */
 async function release(
   keys: number[],
   change: Partial<ReleasedPaper['test']> = {},
@@ -104,7 +104,9 @@ describe('a corrected key of a test', () => {
       const { body } = await server.app.inject({ url, headers: asha.headers });
       for (const secret of [CANARY, KEY_CANARY]) expect(body, url).not.toContain(secret);
     }
-    clock.now += 3_600_001;
+    clock.now += 3_600_000 + 1_200;
+    expect(await listed()).toMatchObject([hidden, hidden]);
+    clock.now += 30_000;
     expect(await listed()).toMatchObject([
       { before: ['Fourth'], after: ['Third'], reason: `The answer is ${CANARY}.` },
       { before: ['First'], after: ['Fourth'] },

@@ -194,8 +194,11 @@ async function markAgain(
   for (const { attempt: row } of rows) {
     const contents = await readAttemptContents(tx, row);
     const answers = inOrder(await readAnswers(tx, row), row.questions.length);
-    const { late, submittedAt } = row;
-    await finishAttempt(tx, row, { contents, answers, late, now, submittedAt: submittedAt ?? row.deadline });
+    const { late, submittedAt, answersAt } = row;
+    await finishAttempt(tx, row, {
+      ...{ contents, answers, late, now, answersAt },
+      submittedAt: submittedAt ?? row.deadline,
+    });
     const after = await readTest(tx, row.userId, row.id);
     if (!after || after.marks === row.marks) continue;
     const { userId, id: attemptId } = row;

@@ -18,12 +18,16 @@ export interface AnswersToSave {
   contents: readonly Wording[];
   /** ms since 1970 */
   now: number;
+  /** Until when its answers are hidden, in ms since 1970; null if they may be shown. */
+  answersAt: number | null;
+  /** Whether everyone may know the keys now. Changes do not count then. */
+  released: boolean;
 }
 
 /**
  * Saves changes of answers in one transaction, and marks the attempt if it is submitted or its time is over. After the
- * deadline and its grace time, and after the result of an attempt that submitted itself could be seen, changes are kept, but
- * make the attempt late and unranked. An attempt that the learner submitted keeps its answers.
+ * deadline and its grace time, after the result of an attempt that submitted itself could be seen, and after the keys were
+ * released, changes are kept, but make the attempt late and unranked. An attempt that the learner submitted keeps its answers.
  *
  * @throws NotFound, or Conflict if another device changed answers and the learner has time to look at them
  */
@@ -31,13 +35,13 @@ export async function saveAnswers(
   database: Database,
   userId: string,
   id: string,
-  { changes, submit, contents, now }: AnswersToSave,
+  { changes, submit, contents, now, answersAt, released }: AnswersToSave,
 ): Promise<Pick<MergedAnswers, 'saved' | 'refused'>> {
   return database.write(async (tx) => {
     const row = await readTest(tx, userId, id);
     if (!row) throw attemptNotFound();
     const { deadline, submittedAt } = row;
-    const inTime = submittedAt === null && now <= deadline + GRACE_MS;
+    const inTime = submittedAt === null && now <= deadline + GRACE_MS && !released;
     const stored = await readAnswers(tx, row);
     const merged = mergeAnswers(inOrder(stored, row.questions.length), changes, isFixed(row));
     if (submit && inTime && now < deadline && merged.refused.length > 0) throw answersDiffer();
@@ -54,7 +58,7 @@ export async function saveAnswers(
     const late = !inTime && merged.differs;
     if (late || ((submit || !inTime) && submittedAt === null)) {
       await finishAttempt(tx, row, {
-        ...{ contents, now, answers: merged.answers, late: row.late || late },
+        ...{ contents, now, answersAt, answers: merged.answers, late: row.late || late },
         submittedAt: submittedAt ?? Math.min(now, deadline),
       });
     }

@@ -66,17 +66,17 @@ describe('the comparison', () => {
     const again = await start(asha);
     expect((await submit(asha, again.id)).data.comparison).toBeNull();
 
-    await addTakers('open-key', [...Array<number>(5).fill(-4), ...Array<number>(12).fill(7), 20, 20]);
+    await addTakers('mock-2', [...Array<number>(5).fill(-4), ...Array<number>(12).fill(7), 20, 20]);
     const [mine] = await server.database.read
       .select({ id: testAttempts.id })
       .from(testAttempts)
-      .where(sql`user_id = ${asha.id} and test = 'open-key'`);
+      .where(sql`user_id = ${asha.id} and test = 'mock-2'`);
     const { comparison } = (await show(asha, mine?.id ?? '')).data;
     expect(comparison).toMatchObject({ takers: 20, percentile: 25, average: (-20 + 84 + 40) / 20 });
     expect(comparison?.distribution).toHaveLength(11);
     expect(comparison?.distribution[0]).toEqual({ from: -20 / 3, to: 0, takers: 5 });
     expect(comparison?.distribution.map(({ takers }) => takers)).toEqual([5, 1, 0, 0, 12, 0, 0, 0, 0, 0, 2]);
-    const second = await start(asha, 'open-key');
+    const second = await start(asha, 'mock-2');
     const unranked = (await submit(asha, second.id, [choose(0, 0)])).data;
     expect(unranked.comparison).toMatchObject({ takers: 20, percentile: null });
   });

@@ -53,11 +53,11 @@ export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
     const before = service.now() - GRACE_MS - 1;
     await each<EndedAttempt>(
       (after) => listEndedOfAll(service.database, { before, after }),
-      ({ userId, id }) => service.end(userId, id),
+      ({ userId, id }) => service.end(userId, id, GRACE_MS + 1),
       'a test could not be submitted',
       signal,
     );
-    const by = service.now();
+    const by = service.answersNow();
     await each<HiddenAttempt>(
       (after) => listHidden(service.database, { by, after }),
       (attempt) => service.showAnswers(attempt),

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../../db/client.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { ENDED_AT_ONCE } from '../attempts/store.ts';
@@ -42,8 +42,8 @@ export interface HiddenAttempt {
 }
 
 /**
- * Submitted attempts of all learners whose answers were to appear at `by` (ms since 1970) or before, and have not, in the order
- * of these times.
+ * Submitted attempts of all learners whose answers were hidden until before `by` (ms since 1970) and have not appeared, in the
+ * order of these times.
  *
  * @param after the last attempt of the previous page
  */
@@ -57,7 +57,7 @@ export async function listHidden(
     .from(testAttempts)
     .where(
       and(
-        lte(answersAt, by),
+        lt(answersAt, by),
         isNotNull(submittedAt),
         after === null
           ? undefined

@@ -1,11 +1,11 @@
 import { parseQuestionRef, testQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
 import type { ReviewedQuestion } from '../../../../contract/tests/test-attempts.ts';
 import { mayRead } from '../../../content/topics/access.ts';
 import type { Reader } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import type { TestRow } from '../attempts/store.ts';
-import { isPublic } from '../papers/custom-paper.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
 /** Why a question of a result is not shown; null if it is. */
@@ -17,7 +17,7 @@ export interface HiddenContext extends PaperSources {
   learner: Reader | null;
   /** References of the questions in the learner's running attempts at published tests. */
   running: Pick<ReadonlySet<string>, 'has'>;
-  /** ms since 1970 */
+  /** ms since 1970, by which answers are told */
   now: number;
 }
 
@@ -65,7 +65,7 @@ export async function hiddenAtHome(
   const { folder = '', file = '', id = '' } = parseQuestionRef(ref) ?? {};
   if (folder === 'tests') {
     const test = release?.tests.get(file);
-    if (!test || !isPublic(test, now)) return 'unpublished';
+    if (!test || !answersReleased(test, now)) return 'unpublished';
     return mayRead(test.access, learner) ? null : 'access';
   }
   if (!release?.topics.get(folder)?.has(file)) return 'unpublished';

@@ -107,6 +107,8 @@ export interface Finish {
   /** ms since 1970 */
   submittedAt: number;
   now: number;
+  /** Until when its answers are hidden, in ms since 1970; null if they may be shown now. */
+  answersAt: number | null;
   /** Whether answers came after the deadline and its grace time. */
   late: boolean;
 }
@@ -114,13 +116,13 @@ export interface Finish {
 /**
  * Marks an attempt, in the caller's transaction. Finishing it again marks it again.
  *
- * Before `answersAt` only the marks are written: outcomes of questions, results by topic and tag, and review cards would tell the
- * keys.
+ * While its answers are hidden only the marks are written: outcomes of questions, results by topic and tag, and review cards would
+ * tell the keys.
  */
 export async function finishAttempt(
   tx: Queries,
   row: TestRow,
-  { contents, answers, submittedAt, now, late }: Finish,
+  { contents, answers, submittedAt, now, answersAt, late }: Finish,
 ): Promise<void> {
   const { userId, id, questions } = row;
   const keys = await readAttemptKeys(tx, questions, contents);
@@ -131,7 +133,6 @@ export async function finishAttempt(
     elapsed,
     answers.reduce((total, { seconds }) => total + seconds, 0),
   );
-  const answersAt = row.answersAt !== null && now < row.answersAt ? row.answersAt : null;
   const isShown = answersAt === null;
   const account = { userId, quota: ROOM_IS_RESERVED };
   const { marks, maximum, right, wrong, unattempted, dropped } = marked.score;

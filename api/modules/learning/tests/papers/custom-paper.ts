@@ -1,5 +1,6 @@
 import { idFromText, parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import type { PaperQuestion, ReleasedTest } from '../../../../contract/tests/papers.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import type { PaperQuestion } from '../../../../contract/tests/papers.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
@@ -26,7 +27,7 @@ export interface CustomPaperContext extends PaperSources {
   release: LiveRelease | null;
   /** Null if signed out. */
   learner: Learner | null;
-  /** ms since 1970 */
+  /** ms since 1970, by which answers are told */
   now: number;
 }
 
@@ -70,7 +71,7 @@ async function findQuestion(written: string, context: CustomPaperContext): Promi
   const { release, learner, topics, papers, now } = context;
   if (parts.folder === 'tests') {
     const test = release?.tests.get(parts.file);
-    if (!release || !test || !isPublic(test, now)) return null;
+    if (!release || !test || !answersReleased(test, now)) return null;
     requireAccess(test.access, learner, 'test');
     const { questions } = await papers.read(release, test);
     return questions.find((question) => question.ref === ref) ?? null;
@@ -82,12 +83,4 @@ async function findQuestion(written: string, context: CustomPaperContext): Promi
   const mcq =
     mcqs.get(parts.id) ?? [...mcqs.values()].find(({ question }) => idFromText(question) === parts.id);
   return mcq ? topics.asPaperQuestion(topic, mcq) : null;
-}
-
-/**
- * Whether a test's own questions may be practised: only after it has closed, because their answers are shown with the
- * result. @param now ms since 1970
- */
-export function isPublic({ closes }: Pick<ReleasedTest, 'closes'>, now: number): boolean {
-  return closes !== null && now >= Date.parse(closes);
 }

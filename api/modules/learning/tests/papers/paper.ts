@@ -1,4 +1,4 @@
-import { answersAt } from '../../../../contract/tests/answers-at.ts';
+import { answersAt, comparisonOf } from '../../../../contract/tests/answers-at.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { PaperQuestion, ReleasedPaper, ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { Scheme } from '../../../../contract/tests/schemes.ts';
@@ -14,10 +14,11 @@ export interface Paper {
   scheme: Scheme;
   sections: ReleasedTest['sections'];
   cutOffs: ReleasedTest['cutOffs'];
+  /** Whether first attempts are compared, with a rank or without. */
   rankedTest: boolean;
   /** ms since 1970; null if it has no closing time. */
   closes: number | null;
-  /** When the answers appear, in ms since 1970; null if with each result. */
+  /** Until when the answers are hidden, in ms since 1970; null if they appear with each result. */
   answersAt: number | null;
   questions: PinnedQuestion[];
 }
@@ -40,9 +41,10 @@ const pinned = new WeakMap<ReleasedPaper, Paper>();
 export function paperOf(released: ReleasedPaper): Paper {
   const known = pinned.get(released);
   if (known) return known;
-  const { slug, title, minutes, scheme, sections, cutOffs, ranked, closes } = released.test;
+  const { slug, title, minutes, scheme, sections, cutOffs, closes } = released.test;
   const paper: Paper = {
-    ...{ test: slug, title, minutes, scheme, sections, cutOffs, rankedTest: ranked },
+    ...{ test: slug, title, minutes, scheme, sections, cutOffs },
+    rankedTest: comparisonOf(released.test) !== null,
     closes: closes === null ? null : Date.parse(closes),
     answersAt: answersAt(released.test),
     questions: released.questions.map(pinQuestion),

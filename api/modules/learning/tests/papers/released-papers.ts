@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { ReleasedPaper } from '../../../../contract/tests/papers.ts';
 import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
-import { NotFound } from '../../../../http/errors.ts';
+import { Conflict, NotFound } from '../../../../http/errors.ts';
 import { readTextFile } from '../../../../http/files.ts';
+import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
 import { weightedCache } from './weighted-cache.ts';
 
 const paperSchema = Compile(ReleasedPaper);
@@ -38,12 +40,22 @@ export function createReleasedPapers(): ReleasedPapers {
   };
 }
 
-/** @throws NotFound */
-export function findTest(
+/**
+ * A test that someone may take, or may have taken until it closed.
+ *
+ * @param now ms since 1970
+ * @throws NotFound, SignInRequired, PremiumRequired, or Conflict if it has not opened
+ */
+export function findOpenedTest(
   release: LiveRelease | null,
   slug: string,
+  { learner, now }: { learner: Learner | null; now: number },
 ): { release: LiveRelease; test: ReleasedTest } {
   const test = release?.tests.get(slug);
   if (!release || !test) throw new NotFound('test_not_found', 'There is no such test.');
+  requireAccess(test.access, learner, 'test');
+  if (test.opens !== null && now < Date.parse(test.opens)) {
+    throw new Conflict('test_not_open', `This test opens at ${test.opens}.`);
+  }
   return { release, test };
 }

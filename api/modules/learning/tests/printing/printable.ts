@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/schema/tests/test-rules.ts';
-import { hidesAnswers } from '../../../../contract/tests/answers-at.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { comparisonOf, hidesAnswers } from '../../../../contract/tests/answers-at.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';
@@ -10,11 +11,11 @@ import { BadRequest, Conflict, NotFound } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import { hasSubmitted } from '../attempts/store.ts';
-import { customPaper, isPublic } from '../papers/custom-paper.ts';
+import { customPaper } from '../papers/custom-paper.ts';
 import type { CustomPaperContext } from '../papers/custom-paper.ts';
 import { paperOf, pinQuestion } from '../papers/paper.ts';
 import type { Paper } from '../papers/paper.ts';
-import { findTest } from '../papers/released-papers.ts';
+import { findOpenedTest } from '../papers/released-papers.ts';
 
 /** Minutes per question at the pace of the prelims: 100 in 120 minutes. */
 const PACE = 1.2;
@@ -69,16 +70,12 @@ async function topicPaper(
 
 async function testPaper(slug: string, context: PrintContext): Promise<Printable> {
   const { database, learner, papers, now } = context;
-  const { release, test } = findTest(context.release, slug);
-  requireAccess(test.access, learner, 'test');
-  if (test.opens !== null && now < Date.parse(test.opens)) {
-    throw new Conflict('test_not_open', `This test opens at ${test.opens}.`);
-  }
+  const { release, test } = findOpenedTest(context.release, slug, { learner, now });
   const released = await papers.read(release, test);
   const mayPrint =
-    isPublic(test, now) ||
+    answersReleased(test, now) ||
     (learner !== null && !hidesAnswers(test, now) && (await hasSubmitted(database, learner.id, slug))) ||
-    (!test.ranked && (await allPublished(released, context)));
+    (comparisonOf(test) === null && (await allPublished(released, context)));
   if (!mayPrint) {
     throw new Conflict(
       'test_not_printable',

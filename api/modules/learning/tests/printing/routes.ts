@@ -12,7 +12,7 @@ import { findPrintable } from './printable.ts';
 export interface PrintRoutesOptions {
   database: Database;
   sources: PaperSources;
-  /** ms since 1970 */
+  /** ms since 1970, by which answers are told */
   now: () => number;
 }
 

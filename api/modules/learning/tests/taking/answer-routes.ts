@@ -30,7 +30,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
   { service },
   done,
 ) => {
-  const { database, now } = service;
+  const { database, now, timeOf, stillHidden } = service;
 
   scope.put(
     '/api/user/tests/:id/answers',
@@ -48,11 +48,9 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
     async (request) => {
       const { changes } = request.body;
       const id = request.params.id.toLowerCase();
-      const { row, saved, refused } = await service.save(guardedLearner(request).id, id, {
-        changes,
-        submit: false,
-      });
-      const time = now();
+      const row = await service.find(guardedLearner(request).id, id);
+      const { saved, refused } = await service.save(row, { changes, submit: false });
+      const time = timeOf(row);
       return {
         success: true as const,
         data: {
@@ -79,7 +77,8 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
     async (request) => {
       const learner = guardedLearner(request);
       const id = request.params.id.toLowerCase();
-      await service.save(learner.id, id, { changes: request.body.changes, submit: true });
+      const row = await service.find(learner.id, id);
+      await service.save(row, { changes: request.body.changes, submit: true });
       const data = await service.submitted(learner, await service.find(learner.id, id));
       return { success: true as const, data };
     },
@@ -107,18 +106,20 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
         await requireSameAnswers(existing, answers);
         return { success: true as const, data: await service.submitted(learner, existing) };
       }
-      await service.endOverdue(learner.id, now());
+      await service.endOverdue(learner.id);
       const paper = await requirePaper(service, learner, choice, true);
       requireAnswers(paper, answers);
       const startedAt = now();
+      const answersAt = stillHidden(paper.answersAt);
       const zone = eventZone(timeZone, learner.timeZone);
       const { row } = await startAttempt(database, learner.id, {
-        ...{ id, paper, startedAt, deadline: startedAt, onPaper: true },
+        ...{ id, paper, startedAt, answersAt, deadline: startedAt, onPaper: true },
         ...{ localDate: localDay(startedAt, zone), timeZone: zone },
         then: (tx, started) =>
           finishAttempt(tx, started, {
             contents: paper.questions.map(({ content }) => content),
             ...{ answers: answersOnPaper(answers), submittedAt: startedAt, now: startedAt, late: false },
+            answersAt,
           }),
       });
       if (row.id !== id) {

@@ -1,4 +1,6 @@
+import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { isoTime } from '../../../../contract/shared/iso-time.ts';
+import { comparisonOf } from '../../../../contract/tests/answers-at.ts';
 import { isQualified, scoreOfCounts } from '../../../../contract/tests/marking.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type {
@@ -15,9 +17,12 @@ import type { AttemptKey, ProvisionalKeys } from '../keys/store.ts';
 import type { Hidden } from '../hidden-questions/hidden-questions.ts';
 import type { TestRow, TestSummaryRow } from '../attempts/store.ts';
 
+/** What the test of an attempt is now; null if it is not published. */
+type PresentTest = Parameters<typeof comparisonOf>[0] | null;
+
 function attemptFields(
   row: Omit<TestRow, 'questions'>,
-  totalQuestions: number,
+  { present, totalQuestions }: { present: PresentTest; totalQuestions: number },
   submittedAt = row.submittedAt,
 ) {
   const { id, test, title, attemptNumber, ranked, imported, late, minutes, scheme, sections } = row;
@@ -26,6 +31,7 @@ function attemptFields(
     startedAt: isoTime(row.startedAt),
     deadline: isoTime(row.deadline),
     submittedAt: submittedAt === null ? null : isoTime(submittedAt),
+    openComparison: row.rankedTest && (present === null || comparisonOf(present) !== 'ranked'),
     totalQuestions,
   };
 }
@@ -35,7 +41,11 @@ function attemptFields(
  *
  * @param now ms since 1970
  */
-export function toTestSummary(row: TestSummaryRow, now: number): TestSummary {
+export function toTestSummary(
+  row: TestSummaryRow,
+  { tests, now }: { tests: LiveRelease['tests'] | undefined; now: number },
+): TestSummary {
+  const present = tests?.get(row.test ?? '') ?? null;
   const { marks, maximum, right, wrong, unattempted, dropped } = row;
   const isMarked =
     marks !== null &&
@@ -45,7 +55,11 @@ export function toTestSummary(row: TestSummaryRow, now: number): TestSummary {
     unattempted !== null &&
     dropped !== null;
   return {
-    ...attemptFields(row, row.totalQuestions, row.submittedAt ?? (now < row.deadline ? null : row.deadline)),
+    ...attemptFields(
+      row,
+      { present, totalQuestions: row.totalQuestions },
+      row.submittedAt ?? (now < row.deadline ? null : row.deadline),
+    ),
     score: isMarked
       ? scoreOfCounts(row.scheme, { marks, maximum, right, wrong, unattempted, dropped })
       : null,
@@ -60,10 +74,20 @@ export function toTestSummary(row: TestSummaryRow, now: number): TestSummary {
  */
 export function toRunningTest(
   row: TestRow,
-  { contents, answers, now }: { contents: readonly Wording[]; answers: readonly AnswerState[]; now: number },
+  {
+    present,
+    contents,
+    answers,
+    now,
+  }: {
+    present: PresentTest;
+    contents: readonly Wording[];
+    answers: readonly AnswerState[];
+    now: number;
+  },
 ): RunningTest {
   return {
-    ...attemptFields(row, row.questions.length),
+    ...attemptFields(row, { present, totalQuestions: row.questions.length }),
     now: isoTime(now),
     questions: row.questions.map(({ id: ref, section }, index) => {
       const { question = '', options = [] } = contents[index] ?? {};
@@ -74,6 +98,7 @@ export function toRunningTest(
 }
 
 export interface ResultParts {
+  present: PresentTest;
   /** These lists are in the order of the questions. Texts and keys that are not known here are null. */
   contents: readonly (Wording | null)[];
   keys: readonly (AttemptKey | null)[];
@@ -84,7 +109,7 @@ export interface ResultParts {
   /** Whether the last answer before the test was right, by reference. */
   before: ReadonlyMap<string, boolean>;
   comparison: SubmittedTest['comparison'];
-  /** When its answers appear, in ms since 1970; null if they may be shown. */
+  /** Until when its answers are hidden, in ms since 1970; null if they may be shown. */
   answersAt: number | null;
   /** Whether the learner may read the explanation of a question now. */
   mayRead: (question: { ref: string; notes: Wording['notes'] }) => boolean;
@@ -112,7 +137,7 @@ export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest
   });
   const { score, rows } = markAnswers(row, answers, keys);
   return {
-    ...attemptFields(row, row.questions.length),
+    ...attemptFields(row, { present: parts.present, totalQuestions: row.questions.length }),
     score,
     cutOffs: row.cutOffs,
     qualified: isQualified(row.scheme, score),

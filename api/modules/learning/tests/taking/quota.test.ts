@@ -19,7 +19,7 @@ let server: TestApp;
 let asha: CallingLearner;
 beforeAll(async () => {
   server = await testApp({ now: () => clock.now, settings: { rateLimit: 0, quota: QUOTA } });
-  await publishTests(server, 'counted', [paperOf('mock', { ranked: false }), paperOf('other')]);
+  await publishTests(server, 'counted', [paperOf('mock', { openComparison: false }), paperOf('other')]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -1,12 +1,11 @@
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
-import { requireAccess } from '../../../content/topics/access.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { customPaper } from '../papers/custom-paper.ts';
 import { paperOf } from '../papers/paper.ts';
 import type { Paper } from '../papers/paper.ts';
-import { findTest } from '../papers/released-papers.ts';
+import { findOpenedTest } from '../papers/released-papers.ts';
 import type { TestService } from './test-service.ts';
 import type { TestRow } from '../attempts/store.ts';
 
@@ -23,7 +22,7 @@ export interface TestChoice {
  * @throws BadRequest, NotFound, SignInRequired, PremiumRequired, or Conflict if the test is not open
  */
 export async function requirePaper(
-  { papers, topics, now, currentRelease }: TestService,
+  { papers, topics, now, answersNow, currentRelease }: TestService,
   learner: Learner,
   { test: slug, custom }: TestChoice,
   mayBeClosed = false,
@@ -32,12 +31,8 @@ export async function requirePaper(
     throw new BadRequest('invalid_request', 'Either test or custom is required, not both.');
   }
   const live = await currentRelease();
-  if (custom) return customPaper(custom, { papers, topics, release: live, learner, now: now() });
-  const { release, test } = findTest(live, slug ?? '');
-  requireAccess(test.access, learner, 'test');
-  if (test.opens !== null && now() < Date.parse(test.opens)) {
-    throw new Conflict('test_not_open', `This test opens at ${test.opens}.`);
-  }
+  if (custom) return customPaper(custom, { papers, topics, release: live, learner, now: answersNow() });
+  const { release, test } = findOpenedTest(live, slug ?? '', { learner, now: now() });
   if (!mayBeClosed && test.closes !== null && now() >= Date.parse(test.closes)) {
     throw new Conflict('test_closed', `This test closed at ${test.closes}.`);
   }

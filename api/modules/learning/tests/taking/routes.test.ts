@@ -35,7 +35,8 @@ describe('published tests', () => {
     expect(data.find(({ slug }) => slug === 'mock')).toMatchObject({
       questions: 10,
       minutes: 120,
-      ranked: true,
+      ranked: false,
+      openComparison: true,
     });
   });
 });

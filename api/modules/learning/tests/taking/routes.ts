@@ -1,4 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { comparisonOf } from '../../../../contract/tests/answers-at.ts';
 import { failures } from '../../../../contract/shared/failure.ts';
 import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
@@ -32,11 +34,11 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
   { service },
   done,
 ) => {
-  const { database, now } = service;
+  const { database, now, answersNow, timeOf } = service;
 
   /** The running attempt as it is now. A repeated start may come when it is over. */
   async function showRunning(row: TestRow) {
-    if (row.submittedAt === null && now() < row.deadline) return service.running(row);
+    if (row.submittedAt === null && timeOf(row) < row.deadline) return service.running(row);
     throw new Conflict('attempt_submitted', 'This attempt is over. Open its result.');
   }
 
@@ -61,12 +63,13 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         requireSameTest(existing, choice);
         return { success: true as const, data: await showRunning(existing) };
       }
-      await service.endOverdue(learner.id, now());
+      await service.endOverdue(learner.id);
       const paper = await requirePaper(service, learner, choice);
       const startedAt = now();
       const zone = eventZone(timeZone, learner.timeZone);
       const { row, created } = await startAttempt(database, learner.id, {
         ...{ id, paper, startedAt, onPaper: false },
+        answersAt: service.stillHidden(paper.answersAt),
         deadline: Math.min(startedAt + paper.minutes * MINUTE, paper.closes ?? Infinity),
         ...{ localDate: localDay(startedAt, zone), timeZone: zone },
       });
@@ -74,8 +77,11 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
         requireSameTest(row, choice);
         return { success: true as const, data: await showRunning(row) };
       }
+      service.begin(row);
       const contents = paper.questions.map(({ content }) => content);
-      return { success: true as const, data: toRunningTest(row, { contents, answers: [], now: startedAt }) };
+      const present = await service.testOf(row);
+      const data = toRunningTest(row, { present, contents, answers: [], now: startedAt });
+      return { success: true as const, data };
     },
   );
 
@@ -93,12 +99,14 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       const { id } = guardedLearner(request);
       const { test, before, limit = TEST_ATTEMPTS_MAX } = request.query;
       // Within the grace time an answer may be on its way, and the list needs no marks at once.
-      await service.endOverdue(id, now() - GRACE_MS);
+      await service.endOverdue(id, GRACE_MS);
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
         throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
       const rows = await listTests(database, id, { test, before: cursor, limit });
-      return { success: true as const, data: rows.map((row) => toTestSummary(row, now())) };
+      const tests = (await service.currentRelease())?.tests;
+      const data = rows.map((row) => toTestSummary(row, { tests, now: timeOf(row) }));
+      return { success: true as const, data };
     },
   );
 
@@ -127,8 +135,8 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
   async function isStillOpen({ test, rankedTest, attemptNumber, imported }: TestRow): Promise<boolean> {
     if (test === null || (!imported && (!rankedTest || attemptNumber > 1))) return false;
     const released = (await service.currentRelease())?.tests.get(test);
-    if (imported && released?.ranked !== true) return false;
-    return released !== undefined && (released.closes === null || now() < Date.parse(released.closes));
+    if (!released || (imported && comparisonOf(released) === null)) return false;
+    return !answersReleased(released, answersNow());
   }
 
   const hasHiddenAnswers = async (row: TestRow) =>

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { AnswerChange, RunningTest, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
+import type { TestClock } from '../../../../operations/test-clock.ts';
 import { mayRead } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
@@ -25,14 +28,14 @@ export interface TestServiceOptions {
   database: LearnerDatabase;
   releases: FastifyInstance['releases'];
   sources: PaperSources;
-  /** ms since 1970 */
-  now: () => number;
+  clock: TestClock;
 }
 
 export type TestService = ReturnType<typeof createTestService>;
 
 /** What the routes of tests share: the papers in memory, and reading and marking attempts. */
-export function createTestService({ database, releases, sources, now }: TestServiceOptions) {
+export function createTestService({ database, releases, sources, clock }: TestServiceOptions) {
+  const { now, answersNow, timeOf } = clock;
   const wordings = createWordings(database);
   const compareRow = createComparisons(database, now);
 
@@ -45,45 +48,60 @@ export function createTestService({ database, releases, sources, now }: TestServ
 
   /** Saves changes, and submits the attempt if asked to or if its time is over. */
   async function save(
-    userId: string,
-    id: string,
+    row: TestRow,
     { changes, submit }: { changes: readonly AnswerChange[]; submit: boolean },
   ) {
-    const row = await find(userId, id);
     if (row.imported && changes.length > 0)
       throw new Conflict('attempt_imported', 'An imported attempt cannot be changed.');
     const contents = row.imported ? [] : await wordings.read(row.questions);
     for (const { position, chosen } of changes) requireOption(position, chosen, contents[position]);
-    const { saved, refused } = await saveAnswers(database, userId, id, {
+    const test = await testOf(row);
+    const { saved, refused } = await saveAnswers(database, row.userId, row.id, {
       ...{ changes, submit, contents },
-      now: now(),
+      answersAt: await hiddenUntil(row),
+      released: test !== null && answersReleased(test, answersNow()),
+      now: timeOf(row),
     });
-    return { row, saved, refused };
+    return { saved, refused };
   }
 
-  /** Submits an attempt whose time is over. */
-  const end = async (userId: string, id: string) => {
-    await save(userId, id, { changes: [], submit: true });
-  };
+  /** Submits an attempt whose time is over since more than `grace` ms. */
+  async function end(userId: string, id: string, grace = 0): Promise<void> {
+    const row = await find(userId, id);
+    if (timeOf(row) >= row.deadline + grace) await save(row, { changes: [], submit: true });
+  }
 
-  /** Submits those of a learner's attempts whose deadline was `by` (ms since 1970) or before. */
-  async function endOverdue(userId: string, by: number): Promise<void> {
-    for (const id of await listEnded(database, userId, by)) await end(userId, id);
+  /** Submits those of a learner's attempts whose time is over since more than `grace` ms. */
+  async function endOverdue(userId: string, grace = 0): Promise<void> {
+    for (const id of await listEnded(database, userId, now() - grace)) await end(userId, id, grace);
+  }
+
+  /** The test of an attempt as it is published now; null if there is none. */
+  async function testOf({ test }: Pick<TestRow, 'test'>): Promise<ReleasedTest | null> {
+    return test === null ? null : ((await releases.current())?.tests.get(test) ?? null);
   }
 
   async function running(row: TestRow): Promise<RunningTest> {
     const answers = await readAnswers(database.read, row);
-    return toRunningTest(row, { contents: await wordings.read(row.questions), answers, now: now() });
+    const present = await testOf(row);
+    return toRunningTest(row, {
+      present,
+      contents: await wordings.read(row.questions),
+      answers,
+      now: timeOf(row),
+    });
   }
 
+  /** The same time while answers that wait for it are hidden, otherwise null. */
+  const stillHidden = (at: number | null) => (at !== null && answersNow() <= at ? at : null);
+
   /**
-   * When the answers of an attempt appear, in ms since 1970; null if they may be shown. The current version of the test
-   * decides.
+   * Until when the answers of an attempt are hidden, in ms since 1970; null if they may be shown. The current version of the
+   * test decides.
    */
-  async function hiddenUntil({ test, answersAt: pinned }: Pick<TestRow, 'test' | 'answersAt'>) {
-    const released = test === null ? undefined : (await releases.current())?.tests.get(test);
-    const at = released ? answersAt(released) : pinned;
-    return at !== null && now() < at ? at : null;
+  async function hiddenUntil(row: Pick<TestRow, 'test' | 'answersAt'>): Promise<number | null> {
+    const test = await testOf(row);
+    return stillHidden(test ? answersAt(test) : row.answersAt);
   }
 
   /** Like `hiddenUntil`, and not while the learner is being asked one of its questions in a running test. */
@@ -102,11 +120,7 @@ export function createTestService({ database, releases, sources, now }: TestServ
       const { submittedAt, late } = row;
       if (row.answersAt === null || submittedAt === null) return;
       const answers = inOrder(await readAnswers(tx, row), row.questions.length);
-      await finishAttempt(
-        tx,
-        { ...row, answersAt: null },
-        { contents, answers, submittedAt, late, now: now() },
-      );
+      await finishAttempt(tx, row, { contents, answers, submittedAt, late, answersAt: null, now: now() });
     });
   }
 
@@ -128,11 +142,12 @@ export function createTestService({ database, releases, sources, now }: TestServ
     ]);
     const hidden = row.imported
       ? await hiddenInImported(row, {
-          ...{ ...sources, release, learner, now: now() },
+          ...{ ...sources, release, learner, now: answersNow() },
           running,
         })
       : [];
     return toSubmittedTest(row, {
+      present: await testOf(row),
       ...{ contents, answers, keys, hidden, provisional, before, comparison, answersAt: until },
       mayRead: (question) => mayReadExplanation(release, learner, row, question),
     });
@@ -140,7 +155,7 @@ export function createTestService({ database, releases, sources, now }: TestServ
 
   return {
     database,
-    now,
+    ...clock,
     ...sources,
     currentRelease: () => releases.current(),
     find,
@@ -149,6 +164,8 @@ export function createTestService({ database, releases, sources, now }: TestServ
     endOverdue,
     running,
     submitted,
+    testOf,
+    stillHidden,
     hiddenUntil,
     /** Shows the answers of an attempt whose time has come, unless its test closes later now. */
     async showAnswers({ userId, id }: Pick<TestRow, 'userId' | 'id'>): Promise<void> {
@@ -160,7 +177,7 @@ export function createTestService({ database, releases, sources, now }: TestServ
     async show(learner: Learner, id: string): Promise<RunningTest | SubmittedTest> {
       const row = await find(learner.id, id);
       if (row.submittedAt !== null) return submitted(learner, row);
-      if (now() < row.deadline) return running(row);
+      if (timeOf(row) < row.deadline) return running(row);
       await end(learner.id, id);
       return submitted(learner, await find(learner.id, id));
     },

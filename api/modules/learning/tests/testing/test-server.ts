@@ -62,13 +62,15 @@ export function useTestServer(): void {
       'with-tests',
       [
         paperOf('mock'),
+        paperOf('mock-2'),
         paperOf('members', { access: 'premium' }),
+        paperOf('members-later', { access: 'premium', opens: iso(NOW + DAY) }),
         paperOf('later', { opens: iso(NOW + DAY) }),
         paperOf('closing', { closes: iso(NOW + 30 * MINUTE) }),
-        paperOf('open-key', { closes: iso(NOW + 30 * MINUTE), answers: 'at-once' }),
+        paperOf('open-key', { ranked: false, closes: iso(NOW + 30 * MINUTE) }),
         paperOf('closed', { closes: iso(NOW - DAY) }),
-        paperOf('own-questions', { ranked: false }),
-        paperOf('sectional', { ranked: false }, [
+        paperOf('own-questions', { ranked: false, closes: iso(NOW + DAY) }),
+        paperOf('sectional', { openComparison: false }, [
           { ...paperQuestions('x', 1)[0]!, ref: 'polity/preamble/p1' },
         ]),
       ],

@@ -48,6 +48,8 @@ export interface NewAttempt {
   /** ms since 1970 */
   startedAt: number;
   deadline: number;
+  /** Until when its answers are hidden, in ms since 1970; null if they may be shown now. */
+  answersAt: number | null;
   localDate: string;
   timeZone: string;
   /** Taken on paper: it is never ranked. */
@@ -83,7 +85,7 @@ export async function startAttempt(
       if (row) return { row, created: false };
     }
     const number = await nextNumber(tx, userId, paper.test);
-    if (number > 1 && attempt.startedAt < (paper.answersAt ?? -Infinity)) throw testTaken();
+    if (number > 1 && attempt.answersAt !== null) throw testTaken();
     await pinQuestions(tx, missing, attempt.startedAt);
     const row = newRow(userId, attempt, number);
     await tx.insert(testAttempts).values(row);
@@ -135,10 +137,10 @@ async function nextNumber(tx: Queries, userId: string, test: string | null): Pro
 
 function newRow(userId: string, { paper, ...attempt }: NewAttempt, attemptNumber: number): TestRow {
   const { test, title, minutes, scheme, sections, cutOffs, rankedTest, questions } = paper;
-  const { id, onPaper, startedAt, deadline, localDate, timeZone } = attempt;
+  const { id, onPaper, startedAt, deadline, answersAt, localDate, timeZone } = attempt;
   return {
     ...{ userId, id, test, title, minutes, scheme, sections, cutOffs, attemptNumber, rankedTest },
-    answersAt: paper.answersAt,
+    answersAt,
     questions: questions.map(({ id: ref, wording, section }) => ({ id: ref, wording, section })),
     ranked: rankedTest && attemptNumber === 1 && !onPaper,
     ...{ imported: false, late: false, onPaper, startedAt, deadline, submittedAt: null, localDate, timeZone },
