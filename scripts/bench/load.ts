@@ -2,43 +2,40 @@ import { connect } from 'node:net';
 
 /** Number of concurrent requests. */
 const SOCKETS = 16;
-const ANSWER = 'HTTP/1.1 ';
 
 export interface Request {
-  method: string;
   path: string;
-  headers: Record<string, string>;
-  /** Body of each request by its number. */
-  body?: (index: number) => object;
+  /** Of learners who ask in turn; none for a public page. */
+  tokens: readonly string[];
+  /** Makes the JSON body of each request, by its number. Without it, the request is a GET. */
+  body?: (nth: number) => object;
 }
 
+let sent = 0;
+
 /**
- * Measures responses per second over a period of `ms`. Uses raw sockets with one request at a time, because a real HTTP client
- * would take more time than the servers.
+ * Measures responses per second for a period of `ms`. It uses sockets with one request at a time, because a real HTTP client would
+ * take more time than the servers.
  *
  * @throws on a status other than 200
  */
 export async function throughput(port: number, request: Request, ms: number): Promise<number> {
   const started = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: SOCKETS }, () => requestUntil(port, () => bytesOf(request), started + ms)),
+    Array.from({ length: SOCKETS }, () => requestUntil(port, () => textOf(request), started + ms)),
   );
   const answered = counts.reduce((sum, count) => sum + count, 0);
   return (answered * 1000) / (performance.now() - started);
 }
 
-let sent = 0;
-
-function bytesOf({ method, path, headers, body }: Request): string {
+function textOf({ path, tokens, body }: Request): string {
   sent += 1;
   const text = body ? JSON.stringify(body(sent)) : '';
-  const all = {
-    host: 'localhost',
-    ...headers,
-    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${path} HTTP/1.1`, ...lines, '', text].join('\r\n');
+  const token = tokens[sent % tokens.length];
+  const lines = [`${body ? 'POST' : 'GET'} ${path} HTTP/1.1`, 'host: localhost'];
+  if (token !== undefined) lines.push(`authorization: Bearer ${token}`);
+  if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`);
+  return [...lines, '', text].join('\r\n');
 }
 
 function requestUntil(port: number, next: () => string, end: number): Promise<number> {
@@ -55,7 +52,7 @@ function requestUntil(port: number, next: () => string, end: number): Promise<nu
       const head = buffered.toString('latin1', 0, headEnd);
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
       if (buffered.length < headEnd + 4 + length) return;
-      if (!head.startsWith(`${ANSWER}200 `)) {
+      if (!head.startsWith('HTTP/1.1 200 ')) {
         socket.destroy();
         reject(new Error(`${head.slice(0, 40)} ${buffered.toString('utf8', headEnd + 4).slice(0, 200)}`));
         return;
