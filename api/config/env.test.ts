@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readEnv, SettingsError } from './env.ts';
-import { Environment } from './env-schema.ts';
+import { settingsDocument } from './settings-document.ts';
 
 function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
   try {
@@ -218,15 +217,7 @@ describe('readEnv', () => {
   });
 });
 
-test('README lists exactly the existing settings', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, section = ''] = readme.split('## Settings');
-  const [table = ''] = section.split('\n## ');
-  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
-  const names = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
-  );
-  // NODE_ENV is described with JWT_SECRET.
-  const expected = Object.keys(Environment.properties).filter((name) => name !== 'NODE_ENV');
-  expect(names.sort()).toEqual(expected.sort());
+/** Run with `-u` after a change of the schema: it writes the document. */
+test('docs/settings.md is made from the schema', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot('../../docs/settings.md');
 });

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { normaliseEmail, normalisePassword } from '../contract/identity/credentials.ts';
 import { engineOf } from './engine.ts';
-import { Environment, MINUTE, NAMES } from './env-schema.ts';
-import type { Compression, LogLevel, Name, SettingOptions, Values, WebhookPull } from './env-schema.ts';
+import { Environment, MINUTE, NAMES, optionsOf } from './env-schema.ts';
+import type { Compression, LogLevel, Name, Values, WebhookPull } from './env-schema.ts';
 import type {
   AdminSettings,
   BucketSettings,
@@ -51,10 +51,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, cwd = process.c
   const problems = [...invalidValues(given), ...conflicts(given)];
   if (problems.length > 0) throw new SettingsError(problems);
   return toSettings(given, cwd);
-}
-
-function optionsOf(name: Name): SettingOptions {
-  return Environment.properties[name] as SettingOptions;
 }
 
 function invalidValues(values: Values): SettingProblem[] {

@@ -1,136 +1,91 @@
-import { fork, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../api/config/node-flags.ts';
-import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
-import { throughput } from './api/load.ts';
-import type { Request } from './api/load.ts';
-import { ROWS_PER_LEARNER, seed } from './api/seed.ts';
-import type { SeededLearner } from './api/seed.ts';
-import { serveBare, serveProduct } from './api/servers.ts';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../api/testing/postgres/start-postgres.ts';
+import { median, report } from './goals.ts';
+import { throughput } from './load.ts';
+import type { Request } from './load.ts';
+import { openFiller } from './rows/filler.ts';
+import { memoryOf, releaseFolder, signTokens, startServer } from './servers.ts';
+import type { Server } from './servers.ts';
 
 /**
- * `npm run bench:api`: compares the requests of a learner's pages with a million and ten thousand rows of activity, and reads
- * and durable writes with a minimal server. Each server runs in its own process; both sides of a ratio are measured in
- * alternation, and the median counts. Compare only the ratios between machines.
+ * `npm run bench:api`: a signed-in read and a durable write of the product, compared with bare Fastify that runs the same
+ * statements, on both engines. Both sides are measured in turn, and the median of the rounds counts, so only ratios of one run can
+ * be compared. `-- --engine=postgres` measures one engine.
  */
-const ROUNDS = 7;
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const LEARNERS = 20;
 /** ms */
-const ROUND = 700;
+const ROUND = 1_000;
 /** Number of requests before memory is measured. */
 const REQUESTS = 100_000;
 
-const [, self, role, folder = '', id = '', sessionId = ''] = process.argv;
-if (role === 'product') process.send?.(await serveProduct(folder, { id, sessionId }));
-else if (role === 'bare') process.send?.(await serveBare(folder, id));
-else await compare();
+const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
+/** They ask in turn, because the writes of one learner wait for each other. */
+const tokens = await signTokens(LEARNERS);
+const read: Request = { path: '/api/user/progress', tokens };
+/** One second more each time, as an open page reports. */
+const write: Request = {
+  ...read,
+  body: (nth) => ({ subject: 'polity', topic: 'preamble', timeSpent: nth }),
+};
 
-interface Server {
-  process: ChildProcess;
-  port: number;
-  headers: Record<string, string>;
-}
-
-async function start(kind: 'product' | 'bare', dataDir: string, learner: SeededLearner): Promise<Server> {
-  const script = self ?? fileURLToPath(import.meta.url);
-  const execArgv = [...NODE_FLAGS];
-  const child = fork(script, [kind, dataDir, learner.id, learner.sessionId], { execArgv });
-  const [{ port, token }] = (await once(child, 'message')) as [{ port: number; token?: string }];
-  return { process: child, port, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };
-}
-
-interface Side {
-  server: Server;
-  request: Omit<Request, 'headers'>;
-}
-
-/** Resident memory of a server in MB after more requests; NaN if `ps` is not available. */
-async function memoryAfter(requests: number, { server, request }: Side): Promise<number> {
-  for (let count = 0; count < requests;) {
-    count += (await throughput(server.port, { ...request, headers: server.headers }, ROUND)) * (ROUND / 1000);
-  }
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(server.process.pid)], { encoding: 'utf8' });
-  return (Number.parseInt(stdout) * 1024) / 1_000_000;
-}
-
-/** Requests per second of both sides. */
-async function sideBySide(one: Side, other: Side): Promise<[number, number]> {
-  const measured: [number[], number[]] = [[], []];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, { server, request }] of [one, other].entries()) {
-      const figure = await throughput(server.port, { ...request, headers: server.headers }, ROUND);
+/** Measures both servers in turn, prints a line and reports the ratio. */
+async function compare(name: string, servers: readonly [Server, Server], request: Request): Promise<void> {
+  const rates: [number[], number[]] = [[], []];
+  for (let round = 0; round <= Number(values.rounds); round += 1) {
+    for (const [side, { port }] of servers.entries()) {
+      const rate = await throughput(port, request, ROUND);
       // The first round warms up.
-      if (round > 0) measured[index === 0 ? 0 : 1].push(figure);
+      if (round > 0) rates[side === 0 ? 0 : 1].push(rate);
     }
   }
-  return [median(measured[0]), median(measured[1])];
+  const [product, bare] = rates.map(median) as [number, number];
+  const share = Math.round((product / bare) * 100);
+  const sides = `${Math.round(product)}/s and ${Math.round(bare)}/s`;
+  console.log(`  ${name.padEnd(34)}${String(share).padStart(5)} %  (${sides})${report(name, share)}`);
 }
 
-function median(figures: number[]): number {
-  return figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
-}
-
-function print(name: string, [one, other]: [number, number]): void {
-  const rates = `${Math.round(one)}/s and ${Math.round(other)}/s`;
-  console.log(`  ${name.padEnd(34)} ${((one / other) * 100).toFixed(0).padStart(4)} %   (${rates})`);
-}
-
-async function compare(): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
-  const servers: Server[] = [];
-  async function prepare(name: string, learners: number): Promise<Server[]> {
-    const dataDir = join(root, name);
-    mkdirSync(dataDir);
-    await writeRelease(dataDir, 'bench');
-    await switchTo(dataDir, 'bench');
-    const learner = await seed(join(dataDir, 'swadhyay.db'), learners);
-    const pair = [await start('product', dataDir, learner), await start('bare', dataDir, learner)];
-    servers.push(...pair);
-    return pair;
-  }
+async function measure(engine: string, url: string): Promise<void> {
+  const filler = await openFiller(url);
+  await filler.fill(LEARNERS);
+  await filler.close();
+  const folder = await releaseFolder(join(root, engine));
+  const settings = { DATA_DIR: folder, DATABASE_URL: url };
+  const product = await startServer('product', settings);
+  const bare = await startServer('bare', settings);
   try {
-    const [few, bare] = await prepare('few', 10_000 / ROWS_PER_LEARNER);
-    const [many] = await prepare('many', 1_000_000 / ROWS_PER_LEARNER);
-    if (!few || !bare || !many) return;
-
-    console.log('\n1,000,000 rows of activity compared with 10,000 (100 % means equally fast):');
-    for (const path of [
-      'progress',
-      'daily-activity',
-      'recent-activity?days=7',
-      'stats',
-      'study-days',
-      'daily-targets',
-    ]) {
-      const request = { method: 'GET', path: `/api/user/${path}` };
-      print(path, await sideBySide({ server: many, request }, { server: few, request }));
-    }
-
-    console.log('\nThe product compared with bare Fastify and better-sqlite3:');
-    const read = { method: 'GET', path: '/api/user/progress' };
-    print(
-      'signed-in read',
-      await sideBySide({ server: few, request: read }, { server: bare, request: { ...read, path: '/read' } }),
-    );
-    // One second more each time, like the reports of an open page, up to the daily maximum.
-    const body = (index: number) => ({ subject: 'polity', topic: 'preamble', timeSpent: index });
-    const write = { method: 'POST', path: '/api/user/progress', body };
-    print(
-      'durable write',
-      await sideBySide(
-        { server: few, request: write },
-        { server: bare, request: { ...write, path: '/write' } },
-      ),
-    );
-
-    const memory = await memoryAfter(REQUESTS, { server: few, request: read });
-    console.log(`\nMemory after ${REQUESTS.toLocaleString('en')} more reads: ${memory.toFixed(0)} MB`);
+    console.log(`\n${engine}, compared with bare Fastify:`);
+    await compare(`${engine}: read`, [product, bare], read);
+    await compare(`${engine}: durable write`, [product, bare], write);
+    if (engine !== 'SQLite') return;
+    for (let sent = 0; sent < REQUESTS;) sent += await throughput(product.port, read, ROUND);
+    const name = 'memory after 100,000 requests';
+    const memory = memoryOf(product.process);
+    console.log(`  ${name.padEnd(34)}${memory.toFixed(0).padStart(5)} MB${report(name, memory)}`);
   } finally {
-    for (const server of servers) server.process.kill();
-    rmSync(root, { recursive: true, force: true });
+    for (const server of [product, bare]) server.process.kill();
   }
+}
+
+try {
+  if (values.engine !== 'postgres')
+    await measure('SQLite', `file:${join(await releaseFolder(join(root, 'SQLite')), 'swadhyay.db')}`);
+  if (values.engine !== 'sqlite') {
+    const server = await startPostgres(['shared_buffers=256MB', 'fsync=on', 'synchronous_commit=on']);
+    try {
+      await measure('PostgreSQL', server.url);
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { buildWithHugo, hugoVersion, writeHugoSite } from './build/hugo.ts';
 import { measurePublish } from './build/measure.ts';
 import type { Measured } from './build/measure.ts';
 import { writeContent, writeTopic } from './build/sample-content.ts';
-import { report } from './goals.ts';
+import { median, report } from './goals.ts';
 
 /**
  * `npm run bench:build`: publishes sites of 100, 1,000 and 10,000 topics, and builds the same notes with Hugo. Compare only the
@@ -44,46 +44,29 @@ async function measureRound(
   return { hugo, cold, edit, template };
 }
 
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
-}
-
 function print(topics: number, measured: readonly Round[]): void {
   const hugo = median(measured.map((round) => round.hugo));
-  console.log(`\n${topics.toLocaleString('en')} topics, median (minimum) of ${measured.length}:`);
-  const line = (name: string, pick: (round: Round) => number, goal?: string) => {
-    const figures = measured.map(pick);
-    const seconds = `${median(figures).toFixed(1)} s (${Math.min(...figures).toFixed(1)})`;
-    const ratio = median(figures) / hugo;
-    const against = Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)} x Hugo`;
-    console.log(`  ${name.padEnd(30)}${seconds.padStart(18)}${against.padStart(16)}${verdict(goal, ratio)}`);
+  console.log(`\n${topics.toLocaleString('en')} topics, median of ${measured.length}:`);
+  /** Goals are for the largest site. */
+  const line = (name: string, figure: string, goal: string, value: number) =>
+    console.log(
+      `  ${name.padEnd(28)}${figure.padStart(10)}${topics === SIZES.at(-1) ? report(goal, value) : ''}`,
+    );
+  const times = {
+    'Hugo, full build': () => hugo,
+    'first publish': (round: Round) => round.cold.seconds,
+    'one topic edited': (round: Round) => round.edit.seconds,
+    'all pages, notes cached': (round: Round) => round.template.seconds,
   };
-  const isLargest = topics === SIZES.at(-1);
-  if (!Number.isNaN(hugo)) line('Hugo, full build', (round) => round.hugo);
-  line('full publish', (round) => round.cold.seconds, isLargest ? 'full publish : Hugo' : undefined);
-  line(
-    'one topic edited',
-    (round) => round.edit.seconds,
-    isLargest ? 'publish of one edited topic : Hugo' : undefined,
-  );
-  line(
-    'all pages, notes cached',
-    (round) => round.template.seconds,
-    isLargest ? 'publish of all pages again : Hugo' : undefined,
-  );
+  for (const [name, pick] of Object.entries(times)) {
+    const seconds = median(measured.map(pick));
+    const ratio = Number.isNaN(hugo) ? '' : `${(seconds / hugo).toFixed(2)} x Hugo`;
+    line(name, `${seconds.toFixed(1)} s  ${ratio}`, `${name} : Hugo`, seconds / hugo);
+  }
   const memory = Math.max(
-    ...measured.flatMap(({ cold, edit, template }) => [cold, edit, template].map((run) => run.memory)),
+    ...measured.flatMap((round) => [round.cold, round.edit, round.template].map((run) => run.memory)),
   );
-  const against = isLargest ? verdict('peak memory of a publish', memory / GIGABYTE) : '';
-  console.log(
-    `  ${'peak memory'.padEnd(30)}${`${Math.round(memory / 1e6)} MB`.padStart(18)}${''.padStart(16)}${against}`,
-  );
-}
-
-function verdict(goal: string | undefined, figure: number): string {
-  const isMet = goal === undefined ? null : report(goal, figure);
-  if (isMet === null) return '';
-  return isMet ? '   met' : '   not met';
+  line('peak memory', `${Math.round(memory / 1e6)} MB`, 'peak memory of a publish', memory / GIGABYTE);
 }
 
 const hugo = hugoVersion();

@@ -72,7 +72,8 @@ async function practise(page: Page): Promise<void> {
   await page.getByRole('radio').first().check();
 }
 
-async function runLighthouse(address: string, executable: string): Promise<string> {
+/** Prints scores, timings and what cost points. Returns the lowest score of those that have a goal. */
+async function runLighthouse(name: string, address: string, executable: string): Promise<number> {
   const chrome = await chromeLauncher.launch({ chromePath: executable, chromeFlags: BROWSER_ARGUMENTS });
   try {
     const result = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
@@ -88,7 +89,9 @@ async function runLighthouse(address: string, executable: string): Promise<strin
       ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
     );
     const causes = lost.length === 0 ? '' : `\n    below full score: ${lost.map(({ id }) => id).join(', ')}`;
-    return `${scores.join(' · ')}\n    ${timings.join(' · ')}${causes}`;
+    console.log(`${name}: ${scores.join(' · ')}\n    ${timings.join(' · ')}${causes}`);
+    const withGoal = ['accessibility', 'best-practices', 'seo'];
+    return Math.min(...withGoal.map((id) => Math.round((categories[id]?.score ?? 0) * 100)));
   } finally {
     chrome.kill();
   }
@@ -120,16 +123,17 @@ try {
   console.log('\nTransferred for a signed-out reader, before any interaction:');
   for (const [name, path] of Object.entries(PAGES)) {
     const weight = await measureWeight(browser, origin + path);
-    console.log(describe(name, weight));
-    report(`${name} page`, kilobytes(weight));
+    console.log(describe(name, weight) + report(`${name} page`, kilobytes(weight)));
+    report(`${name} page: scripts`, (weight.bytes.Script ?? 0) / 1000);
   }
   const quiz = await measureWeight(browser, origin + TOPIC, practise);
-  console.log(describe('topic, quiz in use', quiz));
-  report('topic page, quiz in use', kilobytes(quiz));
+  console.log(describe('topic, quiz in use', quiz) + report('quiz in use', kilobytes(quiz)));
   await browser.close();
   console.log('\nLighthouse, mobile:');
+  let lowest = 100;
   for (const [name, path] of Object.entries(PAGES))
-    console.log(`${name}: ${await runLighthouse(origin + path, executable)}`);
+    lowest = Math.min(lowest, await runLighthouse(name, origin + path, executable));
+  report('Lighthouse: lowest of accessibility, best practices, SEO', lowest);
 } finally {
   server.kill('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
@@ -15,6 +15,10 @@ import { findBinaries } from './binaries.ts';
 export interface TestServer {
   /** Of the database `postgres`, as its superuser. */
   url: string;
+  /** The folder of its data. */
+  data: string;
+  /** Ends it at once, as a power failure does. `stop` then deletes its files. */
+  kill: () => void;
   /** Stops the server and deletes its files. */
   stop: () => Promise<void>;
 }
@@ -32,12 +36,13 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
  * must run the server as another user, who may not be able to read the project's folder.
  *
  * @param settings `name=value`, in addition to those for tests
+ * @param from a folder with data, which is copied; by default it starts with new data
  * @throws Error if there are no binaries for this machine
  */
-export async function startPostgres(settings: readonly string[] = []): Promise<TestServer> {
+export async function startPostgres(settings: readonly string[] = [], from?: string): Promise<TestServer> {
   const folder = await temporaryFolder();
   try {
-    return await startIn(folder.path, folder.remove, settings);
+    return await startIn(folder.path, folder.remove, settings, from);
   } catch (error) {
     await folder.remove();
     throw error;
@@ -48,24 +53,29 @@ async function startIn(
   folder: string,
   removeFolder: () => Promise<void>,
   settings: readonly string[],
+  from?: string,
 ): Promise<TestServer> {
   const native = join(folder, 'native');
   await copyBinaries(native);
   const user = await unprivilegedUser();
   const data = join(folder, 'data');
-  await mkdir(data);
+  await (from === undefined ? mkdir(data) : cp(from, data, { recursive: true }));
   const { uid, gid } = user;
   if (uid !== undefined && gid !== undefined) {
-    for (const path of [folder, data]) await chown(path, uid, gid);
+    await chown(folder, uid, gid);
+    await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, data]);
   }
-  await promisify(execFile)(
-    join(native, 'bin', 'initdb'),
-    [
-      ...[`--pgdata=${data}`, '--username=postgres', '--auth=trust'],
-      ...['--encoding=UTF8', '--locale=C', '--no-sync'],
-    ],
-    { ...user, cwd: folder },
-  );
+  if (from === undefined) {
+    await promisify(execFile)(
+      join(native, 'bin', 'initdb'),
+      [
+        ...[`--pgdata=${data}`, '--username=postgres', '--auth=trust'],
+        ...['--encoding=UTF8', '--locale=C', '--no-sync'],
+      ],
+      { ...user, cwd: folder },
+    );
+  }
+  await chmod(data, 0o700);
   const port = await freePort();
   const server = spawn(
     join(native, 'bin', 'postgres'),
@@ -76,12 +86,14 @@ async function startIn(
       String(port),
       ...[...FLAGS, ...settings, `unix_socket_directories=${data}`].flatMap((flag) => ['-c', flag]),
     ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    // In a process group of its own, so that all its processes can be killed at once.
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const exited = once(server, 'exit');
   // Also if the tests are interrupted, or the set-up fails.
+  const kill = () => process.kill(-(server.pid ?? NaN), 'SIGKILL');
   const killAtExit = () => {
-    server.kill('SIGKILL');
+    if (server.exitCode === null && server.signalCode === null) kill();
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', killAtExit);
@@ -95,7 +107,7 @@ async function startIn(
     exited.then(() => Promise.reject(new Error(`PostgreSQL did not start:\n${log}`))),
   ]);
   return {
-    url,
+    ...{ url, data, kill },
     async stop() {
       process.off('exit', killAtExit);
       server.kill('SIGINT');

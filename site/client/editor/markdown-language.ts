@@ -3,7 +3,7 @@ import { GFM, parser, type MarkdownConfig } from '@lezer/markdown';
 /*
  * The parser takes quadratic time for many marks or spaces in one block, and cannot pause within a block, which would stop
  * the page from answering. Such blocks, which no ordinary text has, are shown as plain text. See
- * docs/decisions/0039-quadratic-markdown.md.
+ * docs/decisions/0039-markdown-in-bounded-time.md.
  */
 
 /** In UTF-16 units. */

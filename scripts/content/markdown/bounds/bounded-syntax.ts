@@ -11,7 +11,7 @@ import type { Construct, Extension, State, TokenizeContext } from 'micromark-uti
 /*
  * Micromark takes quadratic time for many marks in one block (emphasis, brackets, HTML that does not end) and for many
  * underlined headings. Here the marks of a block count: those beyond a number that no ordinary text has stay text. For all
- * other texts the result is the same. See docs/decisions/0039-quadratic-markdown.md.
+ * other texts the result is the same. See docs/decisions/0039-markdown-in-bounded-time.md.
  */
 
 /** Marks of one kind in one block. */

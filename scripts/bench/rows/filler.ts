@@ -1,0 +1,71 @@
+import Connection from 'better-sqlite3';
+import pg from 'pg';
+import { localDay } from '../../../api/contract/shared/days.ts';
+import { engineOf } from '../../../api/config/engine.ts';
+import { migrateToLatest } from '../../../api/db/postgres/migrate.ts';
+import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
+import { benchDays, HELPERS, insertRows, learnerId } from './learners.ts';
+
+/** A connection that makes rows without the checks and syncs that a running product needs. */
+interface Filler {
+  /** Adds so many learners. */
+  fill: (learners: number) => Promise<void>;
+  rows: (statement: string) => Promise<Record<string, unknown>[]>;
+  close: () => Promise<void>;
+}
+
+type Session = Pick<Filler, 'rows' | 'close'> & { run: (statement: string) => Promise<unknown> };
+
+/** Learners per statement, so that the log of a statement stays small. */
+const AT_ONCE = 500;
+
+/** Opens a database of either engine and migrates it. */
+export async function openFiller(url: string): Promise<Filler> {
+  const isPostgres = engineOf(url) === 'postgres';
+  const { run, rows, close } = await (isPostgres ? openPostgres(url) : openSqlite(url.slice('file:'.length)));
+  return {
+    async fill(learners) {
+      const now = Date.now();
+      for (const statement of HELPERS.create) await run(statement);
+      const days = benchDays(localDay(now, 'UTC')).map(([n, day, at]) => `(${n}, '${day}', ${at})`);
+      await run(`insert into bench_days values ${days.join(', ')}`);
+      for (let from = 0; from < learners; from += AT_ONCE) {
+        const to = Math.min(learners, from + AT_ONCE);
+        const ids = Array.from({ length: to - from }, (_, index) => from + index + 1);
+        await run(
+          `insert into bench_learners values ${ids.map((n) => `(${n}, '${learnerId(n)}')`).join(', ')}`,
+        );
+        for (const statement of insertRows({ from, to, now })) await run(statement);
+      }
+      for (const statement of HELPERS.drop) await run(statement);
+      // SQLite without ANALYZE, as on a server: with its statistics, it plans a statement again whenever a value is bound.
+      await run(isPostgres ? 'vacuum analyze' : 'pragma wal_checkpoint(TRUNCATE)');
+    },
+    rows,
+    close,
+  };
+}
+
+async function openSqlite(file: string): Promise<Session> {
+  await (await openDatabase(file)).close();
+  const connection = new Connection(file);
+  for (const pragma of ['synchronous = OFF', 'foreign_keys = OFF']) connection.pragma(pragma);
+  return {
+    run: (statement) => Promise.resolve(connection.exec(statement)),
+    rows: (statement) => Promise.resolve(connection.prepare<[], Record<string, unknown>>(statement).all()),
+    close: () => Promise.resolve(void connection.close()),
+  };
+}
+
+async function openPostgres(url: string): Promise<Session> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await migrateToLatest(client);
+  // Without the triggers that check foreign keys for each row.
+  await client.query('set session_replication_role = replica');
+  return {
+    run: (statement) => client.query(statement),
+    rows: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    close: () => client.end(),
+  };
+}
