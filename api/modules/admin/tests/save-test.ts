@@ -14,6 +14,7 @@ import type { TestUpdate } from '../../../contract/admin/tests.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
 import type { Bin } from '../content/content-service.ts';
+import { requireReadable } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { requireFields } from './check-draft.ts';
 import { findStoredTest, readStoredTest, requireTestRevision, requireTestSlug } from './stored-test.ts';
@@ -37,7 +38,7 @@ export async function saveTest(
       throw new Conflict('slug_exists', `There is a test at /tests/${slug} already. Choose another address.`);
     }
     const text = stored
-      ? changedTestFile(stored.markdown, fields, instructions)
+      ? requireReadable('test', `${stored.path}.md`, changedTestFile(stored.markdown, fields, instructions))
       : testFile(fields, instructions);
     if (Buffer.byteLength(text) > TEST_FILE_MAX_BYTES) {
       throw new PayloadTooLarge(`The file of a test is limited to ${TEST_FILE_MAX_BYTES / 1000} kB.`);
@@ -69,7 +70,7 @@ export async function deleteTest(
   await queue.run(async () => {
     const stored = await readStoredTest(queue.root, slug);
     requireTestRevision(stored, revision);
-    const title = parseTestFile(stored.markdown, '').data?.title ?? slug;
+    const title = parseTestFile(stored.markdown, '').shown?.title || slug;
     const changes = [...stored.files.keys()].map((name): FileChange => ({
       path: `${TESTS}/${name}`,
       data: null,
