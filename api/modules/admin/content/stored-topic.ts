@@ -122,7 +122,10 @@ export async function requireUnusedSlug(folder: string, slug: string): Promise<v
 }
 
 export function slugExists(slug: string): Conflict {
-  return new Conflict('slug_exists', `The address "${slug}" is already in use. Choose another title.`);
+  return new Conflict(
+    'slug_exists',
+    `The address "${slug}" is already in use. Open it on the dashboard, or choose another title.`,
+  );
 }
 
 /** @throws Conflict if the topic has changed since the caller read the revision `expected` */

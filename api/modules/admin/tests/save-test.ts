@@ -35,7 +35,10 @@ export async function saveTest(
     const stored = draft.revision === null ? null : await readStoredTest(queue.root, slug);
     if (stored) requireTestRevision(stored, draft.revision ?? undefined);
     else if (await findStoredTest(queue.root, slug)) {
-      throw new Conflict('slug_exists', `There is a test at /tests/${slug} already. Choose another address.`);
+      throw new Conflict(
+        'slug_exists',
+        `There is a test at /tests/${slug} already. Open it, or choose another address.`,
+      );
     }
     const text = stored
       ? requireReadable('test', `${stored.path}.md`, changedTestFile(stored.markdown, fields, instructions))
