@@ -41,10 +41,7 @@ export async function addImage(
     const folder = await subjectFolder(queue.root, subject);
     const existing = await lstat(join(folder, name)).catch(() => null);
     if (existing)
-      throw new Conflict(
-        'name_exists',
-        `An image called "${name}" already exists. Rename yours.`,
-      );
+      throw new Conflict('name_exists', `An image called "${name}" already exists. Rename yours.`);
     await queue.save([{ path: `subjects/${subject}/${name}`, data: bytes, isNew: true }], {
       author,
       message: `Add the image ${subject}/${name}`,
