@@ -37,6 +37,11 @@ export function addressFrom(base: string, relative: string): string {
   return pathname + search + hash;
 }
 
+/** A path as addresses have it, also with `?` and `#` in a name. */
+export function encodedPath(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+}
+
 function hasScheme(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(address);
 }

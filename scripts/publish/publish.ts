@@ -251,7 +251,7 @@ async function readChecked(
   return checkContent(contentDir, notesCache, { now: now() });
 }
 
-/** The redirects to existing topics: from `redirects.json`, or from the last release if the file has an error. */
+/** The redirects to existing topics: from `redirects.json` and, if it has an error, also from the last release. */
 export function redirectsOf(
   { redirects, issues, subjects }: CheckedContent,
   previous: StoredRelease | null,
@@ -262,7 +262,7 @@ export function redirectsOf(
     to,
   }));
   const topics = topicsOf(subjects);
-  return liveRedirects(hasError ? last : redirects, (topic) => topics.has(topic)).live;
+  return liveRedirects(hasError ? [...last, ...redirects] : redirects, (topic) => topics.has(topic)).live;
 }
 
 /** @throws {RemovalError} */

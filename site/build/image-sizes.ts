@@ -1,3 +1,4 @@
+import { encodedPath } from '../../scripts/content/addresses.ts';
 import { escapeHtml } from '../client/notes/html-snippets.ts';
 
 /** CSS pixels. */
@@ -14,7 +15,7 @@ interface Size {
  */
 export function withImageSizes(html: string, sizes: Readonly<Record<string, Size>>): string {
   const known = new Map(
-    Object.entries(sizes).map(([address, size]) => [escapeHtml(encodeURI(address)), size]),
+    Object.entries(sizes).map(([address, size]) => [escapeHtml(encodedPath(address)), size]),
   );
   if (known.size === 0) return html;
   return html.replace(/<img(?: [a-z-]+(?:="[^"]*")?)*>/g, (image) => {

@@ -347,15 +347,28 @@ describe('a topic', () => {
     expect(existsSync(path('ethics/longer-notes.md'))).toBe(false);
   });
 
-  it('with broken front matter can be repaired', async () => {
-    writeFileSync(path('polity/broken.md'), '---\ntitle: [broken\n---\nThe notes stay.\n');
+  it('with a faulty field can be repaired, and keeps the other fields', async () => {
+    const rest = 'order: 7\naliases: [Part III, FR]\n---\nThe notes stay.\n';
+    writeFileSync(path('polity/broken.md'), `---\ntitle: [broken]\n${rest}`);
     const page = await open('/admin/edit/polity/broken', browser);
     await page.getByText('This topic contains an error and cannot be published.').waitFor();
+    expect(await page.getByLabel('Topic title').inputValue()).toBe('[broken]');
     await page.getByLabel('Topic title').fill('Mended');
     await save(page);
     await page.waitForURL('/admin/dashboard');
-    expect(textOf('polity/broken.md')).toContain('title: Mended');
+    expect(textOf('polity/broken.md')).toMatch(/^---\ntitle: Mended\norder: 7\naliases: \[Part III, FR\]\n/);
     expect(textOf('polity/broken.md')).toContain('The notes stay.');
+  });
+
+  it('whose front matter cannot be read is not saved', async () => {
+    const text = '---\ntitle: "Open\norder: 7\n---\nThe notes stay.\n';
+    writeFileSync(path('polity/broken.md'), text);
+    const page = await open('/admin/edit/polity/broken', { ...browser, tolerate: [409] });
+    await page.getByText('Nothing can be saved here until the file is corrected.').waitFor();
+    await page.getByLabel('Topic title').fill('Mended');
+    await save(page);
+    await form(page).getByText('subjects/polity/broken.md, line 2: ').waitFor();
+    expect(textOf('polity/broken.md')).toBe(text);
   });
 });
 

@@ -3,6 +3,7 @@ import type { CsvRow } from './csv-rows.ts';
 import { normaliseText } from '../decode-text.ts';
 import { issueLog } from '../issue.ts';
 import type { Finding, Issue } from '../issue.ts';
+import { mergeConflict } from '../merge-conflict.ts';
 import { readMcqRow } from './mcq-row.ts';
 import type { OfficialMcq } from '../model.ts';
 import { EXTRA_COLUMN_NAMES, NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
@@ -183,8 +184,10 @@ function noQuestionsProblem(rows: number): Finding {
   };
 }
 
-/** Why a file is not comma-separated, judged by its first line that is not blank; null if it may be. */
+/** Why a file is not comma-separated, judged by its first line that is not blank, or has a merge conflict; null if it may be. */
 export function csvFileProblem(text: string): Finding | null {
+  const conflict = mergeConflict(text, { isCsv: true });
+  if (conflict) return conflict;
   const start = Math.max(0, text.search(/\S/));
   const [first = ''] = text.slice(start).split('\n', 1);
   const line = text.slice(0, start).split('\n').length;

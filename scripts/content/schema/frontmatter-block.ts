@@ -21,7 +21,7 @@ export interface Field {
   name: string;
   /** A text, number or boolean; null for an empty field, undefined for a list, a mapping, an alias or a tagged value. */
   value: string | number | boolean | null | undefined;
-  /** A number as it was written, such as `1.10`. */
+  /** A number as it was written, such as `1.10`, or a list, mapping, alias or tagged value. */
   source: string;
   /** 1-based line in the file. */
   line: number;
@@ -165,7 +165,7 @@ function parseFields(yaml: string): ParsedBlock {
     const line = isNode(key) ? lineAt(key.range[0]) : 2;
     if (!isScalar(key) || key.tag) return notFields(line, 'The name of a field is not plain text.');
     const name = typeof key.value === 'string' ? key.value : key.source;
-    fields.push({ name, line, ...scalarOf(isNode(value) ? value : null) });
+    fields.push({ name, line, ...valueOf(isNode(value) ? value : null, yaml) });
   }
   return { fields };
 }
@@ -182,10 +182,11 @@ function lastKeyOffset(map: YAMLMap): number | undefined {
   return isNode(key) ? key.range?.[0] : undefined;
 }
 
-function scalarOf(node: Node | null): Pick<Field, 'value' | 'source'> {
+function valueOf(node: Node | null, yaml: string): Pick<Field, 'value' | 'source'> {
   if (node === null) return { value: null, source: '' };
-  if (!isScalar(node) || node.tag) return { value: undefined, source: '' };
-  const { value, source = '' } = node;
+  const { value } = node as { value?: unknown };
   const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return { value: isPlain ? (value as Field['value']) : undefined, source };
+  if (isScalar(node) && !node.tag && isPlain)
+    return { value: value as Field['value'], source: node.source ?? '' };
+  return { value: undefined, source: yaml.slice(node.range?.[0], node.range?.[1]) };
 }

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
-import { isMap, parseDocument, stringify } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { ACCESS_LEVELS } from '../access.ts';
 import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
-import type { Issue, IssueLog } from '../issue.ts';
+import { mergeConflict } from '../merge-conflict.ts';
+import type { Finding, Issue, IssueLog } from '../issue.ts';
 import { aliases } from './aliases.ts';
 import { asOfField } from './as-of.ts';
 import { syllabusField } from './syllabus.ts';
@@ -49,29 +50,61 @@ export interface MarkdownFile<T> {
 
 /** Reads a topic's `.md` text; `file` is its path for the issues. Never throws. */
 export function parseTopicFrontMatter(text: string, file: string): MarkdownFile<TopicFrontMatter> {
-  return parseWith(TopicFrontMatter, text, file);
+  return parseWith(TopicFrontMatter, text, file).parsed;
 }
 
 /** Reads a `subject.md` text; `file` is its path for the issues. Never throws. */
 export function parseSubjectFrontMatter(text: string, file: string): MarkdownFile<SubjectFrontMatter> {
-  return parseWith(SubjectFrontMatter, text, file);
+  return parseWith(SubjectFrontMatter, text, file).parsed;
 }
 
-function parseWith<T extends TObject>(schema: T, text: string, file: string): MarkdownFile<Static<T>> {
+/** The fields of a topic that can be read, whatever the others contain; null if the front matter cannot be read. */
+export function topicFieldsToEdit(text: string): Partial<TopicFrontMatter> | null {
+  const { readable, faultyTexts } = parseWith(TopicFrontMatter, text, '');
+  return readable && { ...readable, ...faultyTexts };
+}
+
+/** As `topicFieldsToEdit`. */
+export function subjectFieldsToEdit(text: string): Partial<SubjectFrontMatter> | null {
+  const { readable, faultyTexts } = parseWith(SubjectFrontMatter, text, '');
+  return readable && { ...readable, ...faultyTexts };
+}
+
+/** The fields of a subject without an error. */
+export function validSubjectFields(text: string): Partial<SubjectFrontMatter> {
+  return parseWith(SubjectFrontMatter, text, '').readable ?? {};
+}
+
+interface ReadFields<T> {
+  parsed: MarkdownFile<T>;
+  /** The fields without an error; null if the front matter cannot be read. */
+  readable: Partial<T> | null;
+  /** Titles and descriptions with an error as they are written, to be corrected. */
+  faultyTexts: Record<string, string>;
+}
+
+function parseWith<T extends TObject>(schema: T, text: string, file: string): ReadFields<Static<T>> {
   const log = issueLog(file);
-  const split = splitFrontMatter(normaliseText(text));
+  const normal = normaliseText(text);
+  const split = splitFrontMatter(normal);
+  const conflict = mergeConflict(normal);
+  const unread = (notes: string, notesLine: number) => {
+    const parsed = { data: null, notes, notesLine, issues: log.issues };
+    return { parsed, readable: null, faultyTexts: {} };
+  };
   if ('code' in split) {
-    log.error(split);
-    return { data: null, notes: '', notesLine: 1, issues: log.issues };
+    log.error(conflict ?? split);
+    return unread('', 1);
   }
   const { block, notes, notesLine } = split;
   const fields = readBlock(block);
+  if (conflict) log.error(conflict);
   if (!Array.isArray(fields)) {
-    log.error(fields);
-    return { data: null, notes, notesLine, issues: log.issues };
+    if (!conflict) log.error(fields);
+    return unread(notes, notesLine);
   }
-  reportUnknown(schema, fields, log);
-  const { value, problems } = checkFields(schema, writtenValues(schema, fields));
+  const isAccessKnown = reportUnknown(schema, fields, log);
+  const { value, readable, problems } = checkFields(schema, writtenValues(schema, fields));
   for (const { field, expected, ...problem } of problems) {
     log.error({
       code: `frontmatter-${field}`,
@@ -80,7 +113,15 @@ function parseWith<T extends TObject>(schema: T, text: string, file: string): Ma
       expected: `${field}: ${expected}`,
     });
   }
-  return { data: hasErrors(log.issues) ? null : value, notes, notesLine, issues: log.issues };
+  const faulty = fields.filter(
+    ({ name }) => Type.IsString(schema.properties[name]) && problems.some(({ field }) => field === name),
+  );
+  const faultyTexts = Object.fromEntries(
+    faulty.map(({ name, value, source }) => [name, typeof value === 'string' ? value : source]),
+  );
+  if (!isAccessKnown) delete readable['access'];
+  const data = hasErrors(log.issues) ? null : value;
+  return { parsed: { data, notes, notesLine, issues: log.issues }, readable, faultyTexts };
 }
 
 /** An empty field counts as absent, and a number in place of a text as what was written. */
@@ -100,11 +141,17 @@ function lineOf(fields: readonly Field[], name: string): number {
   return fields.find((field) => field.name === name)?.line ?? 1;
 }
 
-/** A misspelt `access` is an error: without it the topic would be free, and a typo would publish what is gated. */
-function reportUnknown(schema: TObject, fields: readonly Field[], log: IssueLog): void {
+/**
+ * A misspelt `access` alone is an error: without it the topic would be free, and a typo would publish what is gated.
+ *
+ * @returns false in that case
+ */
+function reportUnknown(schema: TObject, fields: readonly Field[], log: IssueLog): boolean {
   const names = fields.map(({ name }) => name);
-  for (const { name, meant } of unknownFields(schema, names)) {
-    const report = meant === 'access' ? log.error : log.warning;
+  const unknown = unknownFields(schema, names);
+  const isKnown = names.includes('access') || unknown.every(({ meant }) => meant !== 'access');
+  for (const { name, meant } of unknown) {
+    const report = meant === 'access' && !isKnown ? log.error : log.warning;
     report({
       code: 'frontmatter-unknown-field',
       line: lineOf(fields, name),
@@ -116,6 +163,7 @@ function reportUnknown(schema: TObject, fields: readonly Field[], log: IssueLog)
           : `write ${meant} if that is what you mean`,
     });
   }
+  return isKnown;
 }
 
 function defaultsOf<T extends TObject>({ properties }: T): Static<T> {
@@ -124,8 +172,8 @@ function defaultsOf<T extends TObject>({ properties }: T): Static<T> {
   ) as Static<T>;
 }
 
-/* One field per line, so that each change is one line of a diff. */
-const YAML_OPTIONS = { lineWidth: 0 } as const;
+/* One field per line, so that each change is one line of a diff. Lists stay as they are mostly written, and aliases without an anchor are not looked up. */
+const EDIT_OPTIONS = { lineWidth: 0, flowCollectionPadding: false, verifyAliasOrder: false } as const;
 
 /** The text of a `subject.md`. */
 export function subjectFile(fields: SubjectFrontMatter): string {
@@ -139,42 +187,57 @@ export function topicFile(fields: TopicFrontMatter, notes: string): string {
 
 function fileWith<T extends TObject>(schema: T, values: Static<T>, notes: string): string {
   const written = entriesOf(schema, values).filter(([, value]) => value !== null);
-  return `---\n${stringify(Object.fromEntries(written), YAML_OPTIONS)}---\n${notes}`;
+  return `---\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}---\n${notes}`;
 }
 
-function entriesOf<T extends TObject>({ properties }: T, values: Static<T>): [string, unknown][] {
+function entriesOf<T extends TObject>({ properties }: T, values: Partial<Static<T>>): [string, unknown][] {
   const record = values as Record<string, unknown>;
   return Object.keys(properties).map((name) => [name, record[name]]);
 }
 
 /**
- * A topic's `.md` with these fields and notes. Comments and the order of the lines stay as in `before`, unless its front
- * matter has an error.
+ * A topic's `.md` with these fields and notes. Other fields, comments and the order of the lines stay as in `before`.
+ *
+ * @returns a finding if the front matter cannot be read, because its fields would be lost
  */
-export function changedTopicFile(before: string, fields: TopicFrontMatter, notes: string): string {
+export function changedTopicFile(
+  before: string,
+  fields: Partial<TopicFrontMatter>,
+  notes: string,
+): string | Finding {
   return changedFile(TopicFrontMatter, before, fields, notes);
 }
 
-/** A `subject.md` with these fields. Everything else stays as in `before`, unless its front matter has an error. */
-export function changedSubjectFile(before: string, fields: SubjectFrontMatter): string {
-  const { notes } = parseSubjectFrontMatter(before, '');
-  return changedFile(SubjectFrontMatter, before, fields, notes);
+/** A `subject.md` with these fields; see `changedTopicFile`. The text below the front matter stays, too. */
+export function changedSubjectFile(before: string, fields: Partial<SubjectFrontMatter>): string | Finding {
+  const text = normaliseText(before);
+  const split = splitFrontMatter(text);
+  return changedFile(SubjectFrontMatter, before, fields, 'code' in split ? text : split.notes);
 }
 
-function changedFile<T extends TObject>(schema: T, before: string, fields: Static<T>, notes: string): string {
+function changedFile<T extends TObject>(
+  schema: T,
+  before: string,
+  fields: Partial<Static<T>>,
+  notes: string,
+): string | Finding {
   const split = splitFrontMatter(normaliseText(before));
-  const fresh = fileWith(schema, fields, notes);
-  if ('code' in split || parseWith(schema, before, '').data === null) return fresh;
+  const conflict = mergeConflict(normaliseText(before));
+  if ('code' in split) {
+    const isWithout = !conflict && split.code === 'frontmatter-missing';
+    return isWithout ? fileWith(schema, { ...defaultsOf(schema), ...fields }, notes) : (conflict ?? split);
+  }
+  const read = readBlock(split.block);
+  if (!Array.isArray(read)) return conflict ?? read;
   const document = parseDocument(split.block, { version: '1.2', schema: 'core', merge: false });
-  if (document.errors.length > 0 || !isMap(document.contents)) return fresh;
   const defaults = Object.fromEntries(entriesOf(schema, defaultsOf(schema)));
   for (const [name, value] of entriesOf(schema, fields)) {
-    if (value === null) document.delete(name);
-    else if (document.has(name) || value !== defaults[name]) document.set(name, value);
+    if (value === undefined) continue;
+    if (value === null) {
+      if (document.has(name)) document.delete(name);
+    } else if (document.has(name) || value !== defaults[name]) document.set(name, value);
   }
-  const changed = `---\n${document.toString(YAML_OPTIONS)}---\n${notes}`;
-  const [first, second] = [changed, fresh].map((text) => parseWith(schema, text, ''));
-  const readsTheSame =
-    JSON.stringify([first?.data, first?.notes]) === JSON.stringify([second?.data, second?.notes]);
-  return readsTheSame ? changed : fresh;
+  const changed = `---\n${document.toString(EDIT_OPTIONS)}---\n${notes}`;
+  const result = splitFrontMatter(changed);
+  return 'code' in result ? result : changed;
 }

@@ -1,6 +1,7 @@
 import { LineCounter, isNode, parseDocument } from 'yaml';
 import { normaliseText } from '../decode-text.ts';
 import type { Finding, IssueLog } from '../issue.ts';
+import { mergeConflict } from '../merge-conflict.ts';
 
 /** A JSON file as read. */
 export interface JsonFile {
@@ -78,6 +79,8 @@ export function readJson(text: string, code: string): JsonFile | Finding {
     };
     return { value, lineOf };
   } catch (error) {
+    const conflict = mergeConflict(text);
+    if (conflict) return { ...conflict, code };
     const detail = error instanceof Error ? error.message : String(error);
     // Some messages quote the text itself, line ends included.
     const reason = detail.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');

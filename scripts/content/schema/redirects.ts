@@ -77,14 +77,15 @@ export function liveRedirects(
   return { live, issues: log.issues };
 }
 
-/** The list with one more redirect, and without those from either of its addresses. */
-export function withRedirect(redirects: readonly Redirect[], added: Redirect): Redirect[] {
-  return [...redirects.filter(({ from }) => from !== added.from && from !== added.to), added];
+/** The list with one more redirect, and without those from either of its addresses. Entries with an error stay. */
+export function withRedirect(entries: readonly unknown[], added: Redirect): unknown[] {
+  const replaced: unknown[] = [added.from, added.to];
+  return [...entries.filter((entry) => !isRecord(entry) || !replaced.includes(entry['from'])), added];
 }
 
-/** The file's text. */
-export function redirectsFile(redirects: readonly Redirect[]): string {
-  return `${JSON.stringify({ redirects }, null, 2)}\n`;
+/** The file's text; `others` are its other fields. */
+export function redirectsFile(redirects: readonly unknown[], others: object = {}): string {
+  return `${JSON.stringify({ ...others, redirects }, null, 2)}\n`;
 }
 
 function isTopicPath(path: string): boolean {

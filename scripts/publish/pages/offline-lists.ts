@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '../../../api/contract/content/release.ts';
+import { encodedPath } from '../../content/addresses.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import type { SourceFile } from '../files/site-file.ts';
 
 /** The address that pages use for a file: `/polity` for `polity/index.html`. */
 function addressOf(name: string): string {
-  return encodeURI(`/${name.replace(/\/index\.html$/, '')}`).replace(/[?#]/g, encodeURIComponent);
+  return encodedPath(`/${name.replace(/\/index\.html$/, '')}`);
 }
 
 /**

@@ -6,15 +6,17 @@ const fetched = new Map<string, Promise<string>>();
 /**
  * Loads the images of gated notes with the reader's token, as they have no public address. `notes` must not be in the
  * document yet, or the browser would request the addresses without it.
- * @param imageBase base of relative addresses, such as `/polity/`
+ * @param imageBase base of relative addresses, such as `/polity/`, not encoded
  * @param folder API path that serves the images by name
  */
 export function showPrivateImages(notes: DocumentFragment, imageBase: string, folder: string): void {
+  /* Addresses in notes are percent-encoded. */
+  const base = encodeURI(imageBase);
   for (const image of notes.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
-    if (!address.startsWith(imageBase)) continue;
+    if (!address.startsWith(base)) continue;
     image.removeAttribute('src');
-    void privateImageUrl(`${folder}/${address.slice(imageBase.length)}`).then(
+    void privateImageUrl(`${folder}/${address.slice(base.length)}`).then(
       (url) => {
         image.src = url;
       },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -72,6 +72,11 @@ test('a server that is killed while saving leaves complete topics and no other f
   const { send } = await signInAsAdmin(server.origin);
   const { subjects, issues, faulty } = await readContent(content);
   expect([issues, faulty]).toEqual([[], []]);
+  const status = () =>
+    execFileSync('git', ['-C', content, 'status', '--porcelain', 'subjects/logic/sets.*'], {
+      encoding: 'utf8',
+    });
+  expect(status()).toBe('');
   const topic = subjects[0]?.topics[0];
   const found = Number(topic?.title.replace('Save ', ''));
   expect(found).toBeGreaterThanOrEqual(acknowledged);
@@ -89,3 +94,40 @@ test('a server that is killed while saving leaves complete topics and no other f
   await server.ended;
   await folder.remove();
 }, 240_000);
+
+test('a new topic whose save was killed before its commit is committed at the next start', async () => {
+  const folder = await serverFolder();
+  const content = join(folder.path, 'content');
+  await mkdir(join(content, 'subjects/logic'), { recursive: true });
+  await writeFile(join(content, 'subjects/logic/subject.md'), '---\ntitle: Logic\n---\n');
+  const git = (...args: string[]) => execFileSync('git', ['-C', content, ...args], { encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=Git', '-c', 'user.email=git@example.org', 'commit', '--quiet', '-m', 'Begin');
+  /* A git that kills the server where it would commit. */
+  const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8', env: WITH_GIT }).trim();
+  await mkdir(join(folder.path, 'bin'));
+  const script = `#!/bin/sh\ncase " $* " in *" commit "*) kill -9 $PPID; exit 1 ;; esac\nexec ${program} "$@"\n`;
+  await writeFile(join(folder.path, 'bin/git'), script);
+  await chmod(join(folder.path, 'bin/git'), 0o755);
+
+  const start = (PATH: string) =>
+    startProcess(folder.path, { ...folder.env, ...ADMIN, PATH, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const fields = { subject: 'logic', topicTitle: 'Proofs', access: 'free', notes: '# A\n' };
+  const add = async (server: Awaited<ReturnType<typeof start>>) => {
+    const { send } = await signInAsAdmin(server.origin);
+    return send('POST', '/api/admin/content/new-topic', formOf(fields));
+  };
+  const killed = await start(`${join(folder.path, 'bin')}:${WITH_GIT.PATH}`);
+  await expect(add(killed)).rejects.toThrow('fetch failed');
+  await killed.ended;
+  expect(git('status', '--porcelain')).toContain('subjects/logic/proofs.md');
+
+  const server = await start(WITH_GIT.PATH);
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('log', '-1', '--format=%an: %s').trim()).toMatch(/: Add logic\/proofs$/);
+  expect((await add(server)).status).toBe(409);
+  server.signal('SIGTERM');
+  await server.ended;
+  await folder.remove();
+}, 120_000);

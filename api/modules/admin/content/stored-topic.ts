@@ -6,11 +6,17 @@ import { collisionKey } from '../../../../scripts/content/disk/name-collision.ts
 import { issueLog } from '../../../../scripts/content/issue.ts';
 import type { Finding } from '../../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
-import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import {
+  TOPIC_DEFAULTS,
+  changedTopicFile,
+  parseTopicFrontMatter,
+  topicFieldsToEdit,
+} from '../../../../scripts/content/schema/frontmatter.ts';
 import { splitFrontMatter } from '../../../../scripts/content/schema/frontmatter-block.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { TopicSource } from '../../../contract/admin/content.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
+import { asRefusal } from './topic-markdown.ts';
 
 /** A topic of the content folder. File paths are made only from these, never directly from request input. */
 export interface StoredTopic {
@@ -87,21 +93,21 @@ export function toTopicSource(
   { markdown, csv, csvProblem = null, revision }: SourceTexts,
 ): TopicSource {
   const path = `subjects/${subject}/${topic}`;
-  const { data, notes, issues } = parseTopicFrontMatter(markdown, `${path}.md`);
+  const { notes, issues } = parseTopicFrontMatter(markdown, `${path}.md`);
+  const isSavable = typeof changedTopicFile(markdown, {}, notes) === 'string';
   const hasFrontMatter = !('code' in splitFrontMatter(markdown));
   const csvLog = issueLog(`${path}.csv`);
   if (csvProblem) csvLog.error(csvProblem);
   const mcqIssues = csv === '' ? [] : parseMcqCsv(csv, `${path}.csv`).issues;
-  // A topic with broken front matter must not become free when it is saved again.
-  const fields = data ?? { ...TOPIC_DEFAULTS, access: 'premium' as const };
   return {
     subject,
     topic,
-    ...fields,
+    // A topic whose access is unknown must not become free when it is saved again.
+    ...{ ...TOPIC_DEFAULTS, access: 'premium' as const, ...topicFieldsToEdit(markdown) },
     notes: hasFrontMatter ? withoutLeadingBlankLines(notes) : markdown,
     mcqs: csv,
     revision,
-    problems: [...issues, ...csvLog.issues, ...mcqIssues],
+    problems: [...(isSavable ? issues : issues.map(asRefusal)), ...csvLog.issues, ...mcqIssues],
   };
 }
 
@@ -116,7 +122,10 @@ export async function requireUnusedSlug(folder: string, slug: string): Promise<v
 }
 
 export function slugExists(slug: string): Conflict {
-  return new Conflict('slug_exists', `The address "${slug}" is already in use. Choose another title.`);
+  return new Conflict(
+    'slug_exists',
+    `The address "${slug}" is already in use. Open it on the dashboard, or choose another title.`,
+  );
 }
 
 /** @throws Conflict if the topic has changed since the caller read the revision `expected` */

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import { commitFiles, hasHistory } from '../../../../scripts/content/disk/git/history.ts';
+import { openCommitRecord } from '../../../../scripts/content/disk/git/commit-record.ts';
+import type { CommitRecord } from '../../../../scripts/content/disk/git/commit-record.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { NameTakenError, UnsafePathError } from '../../../../scripts/content/disk/save/safe-paths.ts';
 import { clearAbandoned, saveFiles } from '../../../../scripts/content/disk/save/save-files.ts';
@@ -68,7 +69,7 @@ export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions
     held = lock;
     try {
       // Another server may have been killed while it saved.
-      await clearAbandoned(root);
+      await finishAbandoned();
       return await task();
     } finally {
       held = null;
@@ -81,49 +82,59 @@ export function createWriteQueue(root: string, { log, locks }: WriteQueueOptions
     if (held?.lost.aborted) throw new Unavailable('The database was lost. Nothing was saved; try again.');
   }
 
-  async function commit(paths: readonly string[], { author, message }: CommitDetails): Promise<void> {
-    if (!(await hasHistory(root))) return;
+  async function finishAbandoned(): Promise<void> {
+    await clearAbandoned(root);
+    await commitAll(await openCommitRecord(root));
+  }
+
+  /** Files that are saved stay saved if git refuses them; the next save tries again. */
+  function logFailure(error: unknown): void {
+    log.error({ err: error }, 'save cannot be committed');
+  }
+
+  async function commitAll(record: CommitRecord | null): Promise<void> {
+    await record?.commitAll(logFailure).catch(logFailure);
+  }
+
+  /** Writes files and commits them. `write` may return false if it wrote nothing. */
+  async function saveAndCommit(
+    paths: string[],
+    details: CommitDetails,
+    write: () => Promise<unknown>,
+  ): Promise<boolean> {
+    requireLock();
+    const record = await openCommitRecord(root);
+    await record?.add({ paths, ...details }).catch(logFailure);
+    let isWritten = true;
     try {
-      await commitFiles(root, paths, { author, message });
+      isWritten = (await write()) !== false;
     } catch (error) {
-      // The files are saved; the next commit of these files includes the change.
-      log.error({ err: error, paths }, 'save cannot be committed');
+      isWritten = !(error instanceof NameTakenError || error instanceof UnsafePathError);
+      throwConflict(error);
+    } finally {
+      if (!isWritten) await record?.removeLast().catch(logFailure);
     }
+    await commitAll(record);
+    return isWritten;
   }
 
   return {
     root,
     run: (task) => limit(() => runLocked(task)),
     async save(changes, details) {
-      requireLock();
-      await saveFiles(root, changes).catch(throwConflict);
-      await commit(
-        changes.map(({ path }) => path),
-        details,
-      );
+      const paths = changes.map(({ path }) => path);
+      await saveAndCommit(paths, details, () => saveFiles(root, changes));
     },
     async addSubject(slug, files, details) {
-      requireLock();
-      await addFolder(root, slug, files).catch(throwConflict);
-      await commit(
-        Object.keys(files).map((name) => `subjects/${slug}/${name}`),
-        details,
-      );
+      const paths = Object.keys(files).map((name) => `subjects/${slug}/${name}`);
+      await saveAndCommit(paths, details, () => addFolder(root, slug, files));
     },
-    async removeSubject(slug, files, details) {
-      requireLock();
-      const removed = await removeFolder(root, slug, files).catch(throwConflict);
-      if (removed) {
-        await commit(
-          files.map((name) => `subjects/${slug}/${name}`),
-          details,
-        );
-      }
-      return removed;
+    removeSubject(slug, files, details) {
+      const paths = files.map((name) => `subjects/${slug}/${name}`);
+      return saveAndCommit(paths, details, () => removeFolder(root, slug, files));
     },
     async recover() {
-      const clear = () => runLocked(() => clearAbandoned(root));
-      await limit(clear).catch((error: unknown) => {
+      await limit(() => runLocked(finishAbandoned)).catch((error: unknown) => {
         // Content can still be read and published; the next save reports the error.
         log.error({ err: error }, 'unfinished saves cannot be recovered');
       });

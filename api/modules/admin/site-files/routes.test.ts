@@ -109,6 +109,30 @@ describe('a site file', () => {
     expect(await jsonAt('popups')).toEqual({ popups: [] });
   });
 
+  test.each([
+    ['popups', '{"popups": [{"id": "a"},]}'],
+    ['popups', '{"popups": {"id": "a"}}'],
+    ['courses', '<<<<<<< a\n{"courses": []}\n=======\n{"courses": [1]}\n>>>>>>> b\n'],
+    ['redirects', '["a"]'],
+    ['tags', '{"polity": ["a"]'],
+  ])('called %s is not saved over %j, which cannot be read', async (name, text) => {
+    await writeFile(file(name), text);
+    const { value, problems, revision } = await get(name);
+    expect([value, problems.length]).toEqual([null, 1]);
+    const answer = await put(name, name === 'tags' ? {} : { [name]: [] }, revision);
+    expect(answer).toMatchObject({ status: 409, code: 'file_unreadable' });
+    expect(answer.message).toContain(`${name}.json`);
+    expect(answer.message).toContain('Expected: ');
+    expect(await readFile(file(name), 'utf8')).toBe(text);
+  });
+
+  test('in another encoding is not saved over', async () => {
+    const bytes = Buffer.from('{"popups": []}', 'utf16le');
+    await writeFile(file('popups'), bytes);
+    expect(await put('popups', { popups: [] })).toMatchObject({ status: 409, code: 'file_unreadable' });
+    expect(await readFile(file('popups'))).toEqual(bytes);
+  });
+
   test('has a limit and a fixed set of names', async () => {
     const value = { courses: [{ ...card, note: 'x'.repeat(1_000_000) }] };
     expect((await put('courses', value)).status).toBe(413);

@@ -7,7 +7,14 @@ import type { SiteFile, SiteFileName, SiteFileUpdate } from '../../../contract/a
 import type { FieldProblem } from '../../../contract/shared/failure.ts';
 import { BadFields, Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
-import { MAX_PROBLEMS, fileNameOf, issuesIn, readSiteFile, siteFileText } from './stored-site-file.ts';
+import {
+  MAX_PROBLEMS,
+  fileNameOf,
+  issuesIn,
+  readSiteFile,
+  requireReadableFile,
+  siteFileText,
+} from './stored-site-file.ts';
 
 type Value = Record<string, unknown>;
 
@@ -36,6 +43,7 @@ export async function updateSiteFile(
         `${file} was changed elsewhere since you opened it. Nothing was saved.`,
       );
     }
+    await requireReadableFile(root, stored);
     const known = new Set(stored.value === null ? [] : errorsIn(name, stored.value).map(keyOf));
     const added = errorsIn(name, value).filter((error) => !known.has(keyOf(error)));
     if (added.length > 0) {

@@ -19,6 +19,7 @@ import { parsePopups } from '../../../../scripts/content/schema/popups/popups.ts
 import { Redirect, parseRedirects } from '../../../../scripts/content/schema/redirects.ts';
 import { TAG_LIST_FIELDS, parseTagLists } from '../../../../scripts/content/schema/tag-lists.ts';
 import type { SiteFile, SiteFileName } from '../../../contract/admin/site-files.ts';
+import { Conflict } from '../../../http/errors.ts';
 
 type Value = Record<string, unknown>;
 
@@ -75,6 +76,25 @@ export function issuesIn(name: SiteFileName, text: string): Issue[] {
   return DEFINITIONS[name].parse(text).issues;
 }
 
+/**
+ * @throws Conflict if the file cannot be read as what it should contain, because a save would lose it. A file without any letter
+ * has nothing to lose.
+ */
+export async function requireReadableFile(root: string, { name, value, problems }: SiteFile): Promise<void> {
+  const { file } = DEFINITIONS[name];
+  const [problem] = problems;
+  if (value !== null || !problem) return;
+  const read = await readBytes(join(root, file), CATALOGUE_MAX_BYTES);
+  const decoded = 'bytes' in read ? decodeText(read.bytes) : null;
+  if (decoded && 'text' in decoded && !/\p{L}/u.test(decoded.text)) return;
+  const { line, message, expected } = problem;
+  const place = line === null ? file : `${file}, line ${line}`;
+  throw new Conflict(
+    'file_unreadable',
+    `Nothing was saved, because the file must be corrected first. ${place}: ${message} Expected: ${expected}.`,
+  );
+}
+
 /** A site file as its form opens it. */
 export async function readSiteFile(root: string, name: SiteFileName): Promise<SiteFile> {
   const { file, code, parse, fields, builtIn } = DEFINITIONS[name];
@@ -85,13 +105,15 @@ export async function readSiteFile(root: string, name: SiteFileName): Promise<Si
   const decoded = 'bytes' in read ? decodeText(read.bytes) : null;
   const text = decoded && 'text' in decoded ? decoded.text : '';
   const revision = digestOfValues('bytes' in read ? sha256Hex(read.bytes) : code);
-  return { ...shared, value: objectIn(text), exists: true, revision };
+  return { ...shared, value: valueIn(text, name), exists: true, revision };
 }
 
-function objectIn(text: string): Value | null {
+/** The object in a file; null if it is none, or if its list is no list. */
+function valueIn(text: string, name: SiteFileName): Value | null {
   try {
     const value: unknown = JSON.parse(normaliseText(text));
-    return isRecord(value) ? value : null;
+    if (!isRecord(value)) return null;
+    return name === 'tags' || Array.isArray(value[name] ?? []) ? value : null;
   } catch {
     return null;
   }

@@ -6,10 +6,11 @@ import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-ca
 import { readSubject } from '../../../../scripts/content/disk/read/read-subject.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { homeGroup, inHomeOrder, parseCourses } from '../../../../scripts/content/schema/courses.ts';
+import { changedSubjectFile, subjectFile } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { CourseCard } from '../../../../scripts/content/schema/courses.ts';
 import type { ListedSubject } from '../../../contract/admin/subjects.ts';
 import { Conflict } from '../../../http/errors.ts';
-import { subjectMarkdown } from '../content/topic-markdown.ts';
+import { requireReadable } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { readSiteFile, siteFileText } from '../site-files/stored-site-file.ts';
 import { readStoredSubject } from './stored-subject.ts';
@@ -101,13 +102,13 @@ async function orderChanges(root: string, slugs: readonly string[]): Promise<Fil
   for (const [index, slug] of slugs.entries()) {
     const order = index + 1;
     const { folder, text, fields } = await readStoredSubject(root, slug);
-    if (fields?.order === order) continue;
-    if (text !== null && fields === null) {
-      throw new Conflict('subject_faulty', `The file subjects/${slug}/subject.md must be corrected first.`);
-    }
-    const { title, description } = fields ?? (await readSubject(folder, slug));
-    const data = subjectMarkdown({ title, description, order }, text);
-    changes.push({ path: `subjects/${slug}/subject.md`, data, isNew: text === null });
+    if (fields.order === order) continue;
+    const path = `subjects/${slug}/subject.md`;
+    const data =
+      text === null
+        ? subjectFile({ ...(await readSubject(folder, slug)), order })
+        : requireReadable('subject', path, changedSubjectFile(text, { order }));
+    changes.push({ path, data, isNew: text === null });
   }
   return changes;
 }

@@ -39,6 +39,36 @@ describe('a subject', () => {
     expect((await overview()).subjects[0]).toMatchObject({ title: 'New: "title"', changed: true });
   });
 
+  test('keeps the fields of its file if one has an error', async () => {
+    await writeFile(path('polity/subject.md'), '---\ntitle: Old\ndescription: D\norder: first\n---\nBelow\n');
+    expect(await subject()).toMatchObject({ title: 'Old', description: 'D', problems: [{ line: 4 }] });
+    expect((await overview()).subjects[0]).toMatchObject({ title: 'Old', description: 'D' });
+    expect((await request('PUT', POLITY, { title: 'New', description: 'D' })).status).toBe(200);
+    expect(await textAt('polity/subject.md')).toBe(
+      '---\ntitle: New\ndescription: D\norder: first\n---\nBelow\n',
+    );
+    const subjects = ['polity', 'संविधान'];
+    expect((await request('PUT', '/api/admin/subjects', { subjects })).status).toBe(200);
+    await writeFile(path('polity/subject.md'), `---\ntitle: Old\ndescription: ${'x'.repeat(501)}\n---\n`);
+    expect((await subject()).description).toHaveLength(501);
+    await writeFile(path('polity/subject.md'), 'Only text\n');
+    expect((await request('PUT', POLITY, { title: 'New', description: '' })).status).toBe(200);
+    expect(await textAt('polity/subject.md')).toMatch(/^---\ntitle: New\n.*---\nOnly text\n$/s);
+  });
+
+  test.each(['---\ntitle: "Old\n---\n', '---\ntitle: Old\n', '---\n<<<<<<< a\n=======\n>>>>>>> b\n---\n'])(
+    'is not saved over %j, which cannot be read',
+    async (broken) => {
+      await writeFile(path('polity/subject.md'), broken);
+      const { problems } = await subject();
+      expect(problems[0]?.message).toContain('Nothing can be saved here');
+      const answer = await request('PUT', POLITY, { title: 'New', description: '' });
+      expect(answer).toMatchObject({ status: 409, code: 'subject_unreadable' });
+      expect(answer.message).toContain(`subjects/polity/subject.md, line ${problems[0]?.line}: `);
+      expect(await textAt('polity/subject.md')).toBe(broken);
+    },
+  );
+
   test('gets a subject.md with its first edit', async () => {
     await rm(path('polity/subject.md'));
     const { title, revision } = await subject();

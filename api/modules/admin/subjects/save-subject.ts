@@ -6,25 +6,28 @@ import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-ca
 import { SUBJECT_FILE_MAX_BYTES, readSubject } from '../../../../scripts/content/disk/read/read-subject.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { parseCourses } from '../../../../scripts/content/schema/courses.ts';
+import { changedSubjectFile } from '../../../../scripts/content/schema/frontmatter.ts';
 import { BIN_MAX_BYTES } from '../../../contract/admin/bin-limits.ts';
 import type { SubjectSource, SubjectUpdate } from '../../../contract/admin/subjects.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
 import type { Bin } from '../content/content-service.ts';
-import { subjectMarkdown } from '../content/topic-markdown.ts';
+import { asRefusal, subjectMarkdown } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { readStoredSubject, requireSubjectRevision } from './stored-subject.ts';
 
 /** Names that a refusal lists at most. */
 const NAMES_SHOWN = 5;
 
-/** The subject as its form opens it. Without a readable `subject.md`, title and description are those of its page. */
+/** The subject as its form opens it. What `subject.md` does not say is as on its page. */
 export async function subjectSource(root: string, slug: string): Promise<SubjectSource> {
-  const { folder, issues, revision } = await readStoredSubject(root, slug);
+  const { folder, text, fields, issues, revision } = await readStoredSubject(root, slug);
   const { courses } = await readCatalogueFile(root, 'courses.json', 'structure-courses', parseCourses);
   const card = courses.find((course) => course.slug === slug);
-  const { title, description } = await readSubject(folder, slug, card);
-  return { subject: slug, title, description, revision, problems: issues };
+  const { title, description } = { ...(await readSubject(folder, slug, card)), ...fields };
+  const isSavable = text === null || typeof changedSubjectFile(text, {}) === 'string';
+  const problems = isSavable ? issues : issues.map(asRefusal);
+  return { subject: slug, title, description, revision, problems };
 }
 
 /** Changes the title and the description of a subject. Its address stays the same. */
@@ -36,13 +39,13 @@ export async function updateSubject(
   return queue.run(async () => {
     const stored = await readStoredSubject(queue.root, subject);
     requireSubjectRevision(stored, revision);
-    const { text, fields } = stored;
-    const changed = subjectMarkdown({ title, description, order: fields?.order ?? null }, text);
+    const path = `subjects/${subject}/subject.md`;
+    const { text } = stored;
+    const changed = subjectMarkdown({ title, description }, { file: path, previous: text });
     if (Buffer.byteLength(changed) > SUBJECT_FILE_MAX_BYTES) {
       throw new PayloadTooLarge(`subject.md is limited to ${SUBJECT_FILE_MAX_BYTES / 1000} kB.`);
     }
-    const file = { path: `subjects/${subject}/subject.md`, data: changed, isNew: text === null };
-    await queue.save([file], { author, message: `Edit ${subject}` });
+    await queue.save([{ path, data: changed, isNew: text === null }], { author, message: `Edit ${subject}` });
     return subjectSource(queue.root, subject);
   });
 }
@@ -62,7 +65,7 @@ export async function deleteSubject(
     const stored = await readStoredSubject(queue.root, subject);
     requireSubjectRevision(stored, revision);
     const files = await filesOfEmpty(stored.folder, subject);
-    const title = stored.fields?.title ?? subject;
+    const title = stored.fields.title ?? subject;
     await deleteIntoBin(
       bin,
       { subject, topic: null, title, files },

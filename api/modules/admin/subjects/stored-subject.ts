@@ -4,7 +4,10 @@ import { readBytes } from '../../../../scripts/content/disk/read/read-bytes.ts';
 import { SUBJECT_FILE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-subject.ts';
 import { decodeText } from '../../../../scripts/content/decode-text.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
-import { parseSubjectFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import {
+  parseSubjectFrontMatter,
+  subjectFieldsToEdit,
+} from '../../../../scripts/content/schema/frontmatter.ts';
 import type { SubjectFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { subjectFolder } from '../content/stored-topic.ts';
@@ -16,8 +19,8 @@ export interface StoredSubject {
   folder: string;
   /** Null if there is no file. */
   text: string | null;
-  /** Null if there is no file, or if it contains an error. */
-  fields: SubjectFrontMatter | null;
+  /** The fields that can be read, also titles and descriptions with an error. */
+  fields: Partial<SubjectFrontMatter>;
   issues: Issue[];
   revision: string;
 }
@@ -27,7 +30,7 @@ export async function readStoredSubject(root: string, slug: string): Promise<Sto
   const folder = await subjectFolder(root, slug);
   const read = await readBytes(join(folder, 'subject.md'), SUBJECT_FILE_MAX_BYTES);
   if ('missing' in read) {
-    return { slug, folder, text: null, fields: null, issues: [], revision: digestOfValues('') };
+    return { slug, folder, text: null, fields: {}, issues: [], revision: digestOfValues('') };
   }
   const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
   if (!('text' in decoded) || !('bytes' in read)) {
@@ -35,9 +38,16 @@ export async function readStoredSubject(root: string, slug: string): Promise<Sto
     throw new Conflict('subject_unreadable', `This subject cannot be edited. ${message}`);
   }
   const file = `subjects/${slug}/subject.md`;
-  const { data, issues } = parseSubjectFrontMatter(decoded.text, file);
+  const { issues } = parseSubjectFrontMatter(decoded.text, file);
   const revision = digestOfValues(sha256Hex(read.bytes));
-  return { slug, folder, text: decoded.text, fields: data, issues, revision };
+  return {
+    slug,
+    folder,
+    text: decoded.text,
+    fields: subjectFieldsToEdit(decoded.text) ?? {},
+    issues,
+    revision,
+  };
 }
 
 /** @throws Conflict if the subject has changed since the caller read the revision `expected` */

@@ -90,6 +90,44 @@ describe('a test', () => {
     ).toHaveLength(1);
   });
 
+  test('keeps what is faulty in its file, unless a value replaces it', async () => {
+    await create();
+    const file = join(server.contentDir, 'tests/mock.md');
+    const rest = '# Ours\ntitle: Mock\nminutes: 10\nauthor: Asha\n';
+    const faulty =
+      'access: paid\ncloses: tomorrow\nranked: yes\nquestions:\n  - polity/preamble/q1\n  - { a: 1 }\n';
+    await writeFile(file, `---\n${rest}${faulty}---\nRead this.\n`);
+    const opened = (await request<TestSource>('GET', MOCK)).data;
+    expect(opened).toMatchObject({ fields: { title: 'Mock', minutes: 10, access: 'premium' } });
+    expect(opened.instructions).toBe('Read this.\n');
+    const lines = opened.problems.map(({ message }) => message.split(':')[0]);
+    expect(lines.sort()).toEqual(['Line 11', 'Line 5', 'Line 6', 'Line 7', 'Line 8']);
+    const change = { ...opened.fields, title: 'Mock 2', ranked: false, closes: null, questions: [] };
+    expect((await request('PUT', MOCK, draft({ revision: opened.revision, fields: change }))).status).toBe(
+      200,
+    );
+    expect(await fileOf('mock.md')).toBe(
+      `---\n${rest}${faulty}---\nRead this.\n`.replace('Mock', 'Mock 2').replace('paid', 'premium'),
+    );
+    const { revision } = (await request<TestSource>('GET', MOCK)).data;
+    await request('PUT', MOCK, draft({ revision, fields: { ...change, closes: '2027-01-01T10:00:00Z' } }));
+    expect(await fileOf('mock.md')).toContain('\ncloses: 2027-01-01T10:00:00Z\nranked: yes\n');
+  });
+
+  test.each(['no front matter', '---\ntitle: "Mock\n---\n', '---\ntitle: &a Mock\nseed: *a\n---\n'])(
+    'is not saved over %j, which cannot be read',
+    async (broken) => {
+      await create();
+      await writeFile(join(server.contentDir, 'tests/mock.md'), broken);
+      const { revision, problems } = (await request<TestSource>('GET', MOCK)).data;
+      expect(problems[0]?.message).toContain('Nothing can be saved here');
+      const answer = await request('PUT', MOCK, draft({ revision }));
+      expect(answer).toMatchObject({ status: 409, code: 'test_unreadable' });
+      expect(answer.message).toMatch(/tests\/mock\.md, line \d+: .* Expected: /);
+      expect(await fileOf('mock.md')).toBe(broken);
+    },
+  );
+
   test('is not overwritten', async () => {
     const { revision } = (await create()).data;
     expect(await request('PUT', MOCK, draft({ revision: null }))).toMatchObject({

@@ -20,6 +20,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { checkDraft, requireFields } from './check-draft.ts';
 import { withCheckedContent } from '../content/checked-content.ts';
+import { asRefusal } from '../content/topic-markdown.ts';
 import { bankPage, listTests } from './list-tests.ts';
 import { deleteTest, saveTest } from './save-test.ts';
 import { findStoredTest, readStoredTest, requireTestSlug } from './stored-test.ts';
@@ -43,14 +44,14 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
 
   async function sourceOf(slug: string): Promise<TestSource> {
     const { markdown, csv, revision } = await readStoredTest(queue.root, slug);
-    const { data, instructions, issues } = parseTestFile(markdown, `tests/${slug}.md`);
+    const { data, shown, instructions, issues } = parseTestFile(markdown, `tests/${slug}.md`);
     const problems = data
       ? (await withContent((content) => checkDraft(content, slug, { fields: data, instructions, csv })))
           .problems
-      : issues.map(({ line, message, ...issue }) => {
+      : (shown ? issues : issues.map(asRefusal)).map(({ line, message, ...issue }) => {
           return { ...issue, path: [], message: line === null ? message : `Line ${line}: ${message}` };
         });
-    return { slug, fields: { ...data }, instructions, csv: csv ?? '', revision, problems };
+    return { slug, fields: { ...shown }, instructions, csv: csv ?? '', revision, problems };
   }
 
   scope.get(
@@ -74,7 +75,8 @@ export const adminTestRoutes: FastifyPluginCallbackTypebox<AdminTestRoutesOption
       schema: {
         ...shared,
         summary: 'Get a test for editing',
-        description: 'If its front matter has an error, `fields` is empty and `problems` say why.',
+        description:
+          'Of a faulty front matter, `fields` has what can be read, and `problems` say what is wrong. A save keeps what is faulty, unless it replaces it.',
         params: TestPath,
         response: { 200: TestSourceAnswer, ...failures(401, 403, 404, 409, 429) },
       },

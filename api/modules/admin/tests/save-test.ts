@@ -14,6 +14,7 @@ import type { TestUpdate } from '../../../contract/admin/tests.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
 import type { Bin } from '../content/content-service.ts';
+import { requireReadable } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 import { requireFields } from './check-draft.ts';
 import { findStoredTest, readStoredTest, requireTestRevision, requireTestSlug } from './stored-test.ts';
@@ -34,10 +35,13 @@ export async function saveTest(
     const stored = draft.revision === null ? null : await readStoredTest(queue.root, slug);
     if (stored) requireTestRevision(stored, draft.revision ?? undefined);
     else if (await findStoredTest(queue.root, slug)) {
-      throw new Conflict('slug_exists', `There is a test at /tests/${slug} already. Choose another address.`);
+      throw new Conflict(
+        'slug_exists',
+        `There is a test at /tests/${slug} already. Open it, or choose another address.`,
+      );
     }
     const text = stored
-      ? changedTestFile(stored.markdown, fields, instructions)
+      ? requireReadable('test', `${stored.path}.md`, changedTestFile(stored.markdown, fields, instructions))
       : testFile(fields, instructions);
     if (Buffer.byteLength(text) > TEST_FILE_MAX_BYTES) {
       throw new PayloadTooLarge(`The file of a test is limited to ${TEST_FILE_MAX_BYTES / 1000} kB.`);
@@ -69,7 +73,7 @@ export async function deleteTest(
   await queue.run(async () => {
     const stored = await readStoredTest(queue.root, slug);
     requireTestRevision(stored, revision);
-    const title = parseTestFile(stored.markdown, '').data?.title ?? slug;
+    const title = parseTestFile(stored.markdown, '').shown?.title || slug;
     const changes = [...stored.files.keys()].map((name): FileChange => ({
       path: `${TESTS}/${name}`,
       data: null,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { topicFieldsToEdit } from '../../../../scripts/content/schema/frontmatter.ts';
 import { deleteIntoBin } from '../bin/bin.ts';
 import type { Bin } from '../content/content-service.ts';
 import { removalOf } from './save-topic.ts';
@@ -26,7 +26,7 @@ export async function deleteTopic(
     }
     const files = new Map([[`${topic}.md`, found.markdown]]);
     if (found.csv) files.set(`${topic}.csv`, found.csv);
-    const title = parseTopicFrontMatter(stored.markdown, '').data?.title ?? topic;
+    const title = topicFieldsToEdit(stored.markdown)?.title ?? topic;
     await deleteIntoBin(
       bin,
       { subject, topic, title, files },

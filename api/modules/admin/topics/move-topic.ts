@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { listFolder } from '../../../../scripts/content/disk/read/list-folder.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { collisionKey } from '../../../../scripts/content/disk/name-collision.ts';
-import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { changedTopicFile, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import { parseRedirects, redirectsFile, withRedirect } from '../../../../scripts/content/schema/redirects.ts';
+import { redirectsFile, withRedirect } from '../../../../scripts/content/schema/redirects.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { SavedTopic } from '../../../contract/admin/content.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { notesMention } from '../../content/topics/published-topic.ts';
+import { readSiteFile } from '../site-files/stored-site-file.ts';
 import { reportOn } from './mcq-upload.ts';
 import { readSavedTopic, removalOf } from './save-topic.ts';
 import {
@@ -21,7 +21,7 @@ import {
   topicUnreadable,
 } from '../content/stored-topic.ts';
 import type { StoredTopic, TopicReference } from '../content/stored-topic.ts';
-import { requireValidSlug } from '../content/topic-markdown.ts';
+import { requireReadable, requireValidSlug } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 
 /** Changes a topic's address. The old one redirects to the new one after the next publish. */
@@ -73,19 +73,15 @@ async function relocate(
   });
 }
 
-/** Content of redirects.json with one more redirect. */
+/** Content of redirects.json with one more redirect, and without those from either of its addresses. */
 async function addRedirect(root: string, from: string, to: string): Promise<string> {
-  const { redirects, issues } = await readCatalogueFile(
-    root,
-    'redirects.json',
-    'redirects-file',
-    parseRedirects,
-  );
-  const error = issues.find(({ severity }) => severity === 'error');
-  // Rewriting the file would lose the entries that cannot be parsed.
-  if (error)
-    throw new Conflict('redirects_faulty', `redirects.json must be corrected first. ${error.message}`);
-  return redirectsFile(withRedirect(redirects, { from, to }));
+  const { value, problems } = await readSiteFile(root, 'redirects');
+  if (value === null) {
+    const message = problems[0]?.message ?? '';
+    throw new Conflict('redirects_faulty', `redirects.json must be corrected first. ${message}`);
+  }
+  // The entries as they are written, so that faulty ones and fields of other programs are kept.
+  return redirectsFile(withRedirect((value['redirects'] ?? []) as unknown[], { from, to }), value);
 }
 
 /** Images that the topic shows and the target subject does not have. */
@@ -147,7 +143,8 @@ export async function orderTopics(
     const changes = topics.flatMap(({ slug, path, markdown, fields, notes }): FileChange[] => {
       const order = slugs.indexOf(slug) + 1;
       if (fields.order === order) return [];
-      return [{ path: `${path}.md`, data: changedTopicFile(markdown, { ...fields, order }, notes) }];
+      const data = requireReadable('topic', `${path}.md`, changedTopicFile(markdown, { order }, notes));
+      return [{ path: `${path}.md`, data }];
     });
     if (changes.length > 0) await queue.save(changes, { author, message: `Reorder ${subject}` });
   });

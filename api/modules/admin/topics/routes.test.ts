@@ -153,6 +153,17 @@ describe('a topic', () => {
     });
   });
 
+  test('is renamed without losing the entries of redirects.json that have an error', async () => {
+    const entries = ['x', { from: 'polity/old', to: 'nowhere' }, { from: 'a/b', to: 'a/c', by: 'us' }];
+    const file = join(server.contentDir, 'redirects.json');
+    await writeFile(file, JSON.stringify({ by: 'us', redirects: entries }));
+    expect((await request('POST', `${TOPIC}/rename`, { slug: 'opening-words' })).status).toBe(200);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      by: 'us',
+      redirects: [...entries, { from: 'polity/preamble', to: 'polity/opening-words' }],
+    });
+  });
+
   test('is moved to another subject with the images that it shows', async () => {
     const answer = await request<SavedTopic>('POST', `${TOPIC}/move`, { subject: 'संविधान' });
     expect(answer).toMatchObject({ status: 200, data: { subject: 'संविधान', topic: 'preamble' } });

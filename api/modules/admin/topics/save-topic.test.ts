@@ -277,15 +277,89 @@ describe('updating a topic', () => {
     expect(await readFile(join(server.contentDir, 'secret.md'), 'utf8')).toBe('theirs');
   });
 
-  test('repairs broken front matter without losing text', async () => {
-    const broken = '---\ntitle: "open\naccess: premium\n---\n# Text\n';
-    await writeFile(join(server.contentDir, 'subjects/polity/preamble.md'), broken);
-    expect(await source()).toMatchObject({ title: '', access: 'premium', notes: '# Text\n' });
-    expect((await source()).problems).toMatchObject([
-      { severity: 'error', file: 'subjects/polity/preamble.md', line: 2 },
-    ]);
-    expect(await send(UPDATE, { ...update, notes: '# Text\n' })).toMatchObject({ status: 200 });
-    expect((await source()).problems).toEqual([]);
+  const writeTopic = (text: string) =>
+    writeFile(join(server.contentDir, 'subjects/polity/preamble.md'), text);
+
+  test.each([
+    ['aliases: [Part III, FR]', 'authenticated'],
+    ['asOf: soon', 'authenticated'],
+    ['syllabus: {a: b}', 'authenticated'],
+    ['order: first', 'authenticated'],
+    ['access: paid', 'premium'],
+    ['acess: free', 'premium'],
+  ])('with the faulty field %j keeps every other field, and this one', async (faulty, access) => {
+    const name = faulty.split(':')[0]!;
+    const lines = [
+      '# Ours',
+      'title: Preamble # short',
+      'description: We',
+      'access: authenticated',
+      'order: 4',
+    ];
+    const kept = lines.filter((line) => !line.startsWith(name === 'acess' ? 'access:' : `${name}:`));
+    await writeTopic(`---\n${[...kept, faulty, 'author: Asha'].join('\n')}\n---\n# We\n`);
+    const opened = await source();
+    expect(opened).toMatchObject({ title: 'Preamble', description: 'We', access, notes: '# We\n' });
+    expect(opened.order).toBe(name === 'order' ? null : 4);
+    expect(opened.problems.filter(({ severity }) => severity === 'error')).toHaveLength(1);
+    const form = { topicTitle: opened.title, topicDescription: opened.description, access: opened.access };
+    expect((await send(UPDATE, { ...update, ...form, notes: '# New\n' })).status).toBe(200);
+    const saved = await textAt('polity/preamble.md');
+    for (const line of [...kept, ...(name === 'access' ? ['access: premium'] : [faulty]), 'author: Asha'])
+      expect(saved).toContain(`${line}\n`);
+    expect(saved).toContain('---\n# New\n');
+  });
+
+  test('shows a faulty title and description as they are written, to be corrected', async () => {
+    const long = 'x'.repeat(501);
+    await writeTopic(`---\ntitle: [Rights, Duties]\ndescription: ${long}\n---\n`);
+    const { title, description } = await source();
+    expect([title, description]).toEqual(['[Rights, Duties]', long]);
+    const form = { ...update, topicTitle: title, topicDescription: description };
+    expect(await send(UPDATE, form)).toMatchObject({ status: 400, code: 'invalid_topic' });
+    expect((await send(UPDATE, { ...form, topicDescription: 'Short' })).status).toBe(200);
+    expect(await source()).toMatchObject({ title, description: 'Short', problems: [] });
+  });
+
+  test.each([
+    ['---\ntitle: Old\naccess: "open\n---\n# Text\n', 3],
+    ['---\ntitle: Old\norder: 4\n# Text\n', 1],
+    ['---\ntitle: Old\ntitle: New\n---\n# Text\n', 3],
+    ['---js\ntitle: Old\n---\n# Text\n', 1],
+    ['---\n<<<<<<< HEAD\ntitle: Old\n=======\ntitle: New\n>>>>>>> b\n---\n# Text\n', 2],
+  ])('is refused if the front matter %j cannot be read', async (broken, line) => {
+    await writeTopic(broken);
+    const { access, problems } = await source();
+    expect(access).toBe('premium');
+    expect(problems).toMatchObject([{ severity: 'error', file: 'subjects/polity/preamble.md', line }]);
+    expect(problems[0]?.message).toContain('Nothing can be saved here until the file is corrected.');
+    const answer = await send(UPDATE, update);
+    expect([answer.status, answer.code]).toEqual([409, 'topic_unreadable']);
+    expect(answer.message).toContain(`subjects/polity/preamble.md, line ${line}: `);
+    expect(answer.message).toContain('Expected: ');
+    expect(await textAt('polity/preamble.md')).toBe(broken);
+  });
+
+  test('adds front matter to a file without any', async () => {
+    await writeTopic('# Text\n');
+    expect((await source()).notes).toBe('# Text\n');
+    expect((await send(UPDATE, { ...update, notes: '# Text\n' })).status).toBe(200);
+    expect(await source()).toMatchObject({ title: 'The Preamble', notes: '# Text\n', problems: [] });
+  });
+
+  test('is refused while the notes or the questions have a merge conflict', async () => {
+    const sides = '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n';
+    await writeTopic(`---\ntitle: Preamble\norder: 4\n---\n# We\n${sides}`);
+    const { title, notes, problems } = await source();
+    expect([title, notes]).toEqual(['Preamble', `# We\n${sides}`]);
+    expect(problems).toMatchObject([{ code: 'merge-conflict', line: 6 }]);
+    expect(await send(UPDATE, { ...update, notes })).toMatchObject({ status: 400, code: 'invalid_topic' });
+    expect(await send(UPDATE, { ...update, notes: '', mcqs: csv(CSV + sides) })).toMatchObject({
+      status: 400,
+      code: 'invalid_mcqs',
+    });
+    expect((await send(UPDATE, { ...update, notes: '# We\nours\n' })).status).toBe(200);
+    expect(await source()).toMatchObject({ order: 4, problems: [] });
   });
 });
 

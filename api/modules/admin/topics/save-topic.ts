@@ -6,8 +6,7 @@ import { fileAt, versionsOf } from '../../../../scripts/content/disk/git/history
 import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
-import { TOPIC_DEFAULTS, parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
-import type { TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
+import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import { withBytesOf } from '../../../../scripts/content/questions/preserve-bytes.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
@@ -30,6 +29,7 @@ import type { StoredTopic, TopicReference } from '../content/stored-topic.ts';
 import { requireValidSlug, subjectMarkdown, topicMarkdown } from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 
+const NEW_FILE = { file: '', previous: null };
 const NO_MCQS = { csv: '', report: { accepted: 0, skipped: [] } };
 
 /** Adds a subject with its first topic. */
@@ -40,8 +40,8 @@ export async function addSubject(queue: WriteQueue, form: NewSubject, author: Au
   const description = form.subjectDescription ?? '';
   const uploaded = form.mcqs ? readMcqs(form.mcqs) : NO_MCQS;
   const files = {
-    'subject.md': subjectMarkdown({ title: form.subjectTitle, description, order: null }, null),
-    [`${topic}.md`]: topicMarkdown(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null),
+    'subject.md': subjectMarkdown({ title: form.subjectTitle, description }, NEW_FILE),
+    [`${topic}.md`]: topicMarkdown(fieldsOf(form), form.notes, NEW_FILE),
     ...(form.mcqs && { [`${topic}.csv`]: uploaded.csv }),
   };
   return queue.run(async () => {
@@ -55,7 +55,7 @@ export async function addTopic(queue: WriteQueue, form: NewTopic, author: Author
   const folder = await subjectFolder(queue.root, subject);
   const topic = requireValidSlug(slugify(form.topicTitle), 'topic');
   const uploaded = form.mcqs ? readMcqs(form.mcqs) : NO_MCQS;
-  const text = topicMarkdown(fieldsOf(form, TOPIC_DEFAULTS), form.notes, null);
+  const text = topicMarkdown(fieldsOf(form), form.notes, NEW_FILE);
   return queue.run(async () => {
     await requireUnusedSlug(folder, topic);
     const path = `subjects/${subject}/${topic}`;
@@ -76,8 +76,7 @@ export async function updateTopic(queue: WriteQueue, form: TopicUpdate, author: 
     const stored = await readStoredTopic(queue.root, subject, topic);
     requireRevision(stored, form.revision);
     const { path, markdown, csv, rawCsv } = stored;
-    const { data } = parseTopicFrontMatter(markdown, '');
-    const text = topicMarkdown(fieldsOf(form, data ?? TOPIC_DEFAULTS), notes, markdown);
+    const text = topicMarkdown(fieldsOf(form), notes, { file: `${path}.md`, previous: markdown });
     const remove = !uploaded && removeMcqs === 'true';
     const changes: FileChange[] = [{ path: `${path}.md`, data: text }];
     if (uploaded) changes.push({ path: `${path}.csv`, data: withBytesOf(rawCsv, uploaded.csv) });
@@ -149,10 +148,7 @@ export async function readSavedTopic(
   return { subject, topic, revision: files.revision, mcqs };
 }
 
-/** Front matter with the form's fields changed and all others preserved. */
-function fieldsOf(
-  { topicTitle, topicDescription = '', access }: NewTopic | NewSubject | TopicUpdate,
-  current: TopicFrontMatter,
-): TopicFrontMatter {
-  return { ...current, title: topicTitle, description: topicDescription, access };
+/** The fields of the front matter that the form has. */
+function fieldsOf({ topicTitle, topicDescription = '', access }: NewTopic | NewSubject | TopicUpdate) {
+  return { title: topicTitle, description: topicDescription, access };
 }

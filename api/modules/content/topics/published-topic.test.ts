@@ -33,6 +33,11 @@ test.each([
   ['![](<the map.png>)', 'the map.png'],
   ['![](the%20map.png)', 'the map.png'],
   ['![](100%.png)', '100%.png'],
+  ['![](map%20(1).png)', 'map (1).png'],
+  ['![a](map_(1).png "One")', 'map_(1).png'],
+  ['<img src="the map.png" alt="">', 'the map.png'],
+  ["<img src='the map.png'> it's", 'the map.png'],
+  ["It's ![](map.png), isn't it", 'map.png'],
 ])('%j shows %s', (notes, name) => {
   expect(notesMention(notes, name)).toBe(true);
 });

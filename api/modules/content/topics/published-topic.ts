@@ -51,6 +51,10 @@ export async function openTopicFile({ folder }: PublishedTopic, name: string): P
   return openRegularFile(join(folder, name));
 }
 
+/** `<an address>`, `="an address"` in HTML, or one without spaces, which may have a pair of brackets such as `map_(1).png`. */
+const REFERENCE =
+  /<([^<>"'=\n]+)>|=["']([^"'\n]+)["']|([^\s()<>[\]"'=](?:[^\s()<>[\]"'=]|\([^\s()<>[\]"'=]*\))*)/g;
+
 /**
  * Whether notes refer to the file `name` of their folder.
  *
@@ -58,8 +62,8 @@ export async function openTopicFile({ folder }: PublishedTopic, name: string): P
  * a premium topic could be fetched through the address of a free one.
  */
 export function notesMention(notes: string, name: string): boolean {
-  for (const [, bracketed, plain] of notes.matchAll(/<([^<>"'=\n]+)>|([^\s()<>[\]"'=]+)/g)) {
-    if (fileName(bracketed ?? plain ?? '') === name) return true;
+  for (const [, bracketed, quoted, plain] of notes.matchAll(REFERENCE)) {
+    if (fileName(bracketed ?? quoted ?? plain ?? '') === name) return true;
   }
   return false;
 }

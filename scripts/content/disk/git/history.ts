@@ -45,22 +45,32 @@ export async function commitFiles(
 ): Promise<string | null> {
   const tracked = new Set((await git(root, ['ls-files', '-z', '--', ...paths])).split('\0'));
   const known: string[] = [];
+  const unknown: string[] = [];
   for (const path of paths) {
     const exists = await lstat(join(root, path)).then(
       () => true,
       () => false,
     );
-    // Git refuses a path that neither exists nor is tracked.
-    if (exists || tracked.has(path)) known.push(path);
+    // Git refuses to add a path that neither exists nor is tracked.
+    (exists || tracked.has(path) ? known : unknown).push(path);
   }
+  if (known.length > 0) await git(root, ['add', '--all', '--', ...known]);
+  // A killed process may have staged a deletion without committing it.
+  known.push(...(await inLastCommit(root, unknown)));
   if (known.length === 0) return null;
-  await git(root, ['add', '--all', '--', ...known]);
   if ((await git(root, ['status', '--porcelain', '-z', '--', ...known])) === '') return null;
   const { name, email } = identityOf(author);
   const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
   const options = ['--only', '--no-verify', '--quiet', '--cleanup=whitespace', `--author=${name} <${email}>`];
   await git(root, [...identity, 'commit', ...options, '-m', message, '--', ...known]);
   return (await git(root, ['rev-parse', 'HEAD'])).trim();
+}
+
+async function inLastCommit(root: string, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  // git ls-tree fails in a work tree without commits.
+  const listed = await git(root, ['ls-tree', '-z', '--name-only', 'HEAD', '--', ...paths]).catch(() => '');
+  return listed.split('\0').filter((path) => path !== '');
 }
 
 /** The last commits that changed any of these files, newest first; none without a git work tree. */

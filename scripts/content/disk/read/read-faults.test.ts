@@ -8,6 +8,7 @@ import { useTempFolder } from '../../testing/temp-folder.ts';
 import { readContent } from './read.ts';
 
 const folder = useTempFolder();
+const CONFLICT = '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n';
 
 describe('an invalid topic', () => {
   const sound = { ...POLITY, 'subjects/polity/good.md': topicText('Good') };
@@ -47,6 +48,26 @@ describe('an invalid topic', () => {
       'an open quote',
       { 'bad.md': topicText('A'), 'bad.csv': `${CSV_HEADER}${CSV_ROW}"Q,a` },
       'error csv-quote subjects/polity/bad.csv:3',
+    ],
+    [
+      'a merge conflict in the notes',
+      { 'bad.md': `${topicText('A')}${CONFLICT}` },
+      'error merge-conflict subjects/polity/bad.md:5',
+    ],
+    [
+      'a merge conflict in the front matter',
+      { 'bad.md': `---\n${CONFLICT}title: A\n---\n` },
+      'error merge-conflict subjects/polity/bad.md:2',
+    ],
+    [
+      'a merge conflict around everything',
+      { 'bad.md': CONFLICT.replace('ours', topicText('A')) },
+      'error merge-conflict subjects/polity/bad.md:1',
+    ],
+    [
+      'a merge conflict in the questions',
+      { 'bad.md': topicText('A'), 'bad.csv': `${CSV_HEADER}${CONFLICT}${CSV_ROW}` },
+      'error merge-conflict subjects/polity/bad.csv:2',
     ],
     [
       'a CSV in UTF-16',
@@ -297,4 +318,35 @@ describe('an unreadable file', () => {
     expect(issues.map((issue) => issue.message)).toEqual([message]);
     expect(issues[0]?.code).toMatch(/^structure-/);
   });
+});
+
+it('names a merge conflict in any other file', async () => {
+  const json = ['site', 'courses', 'tags', 'popups', 'redirects', 'abbreviations', 'syllabus'];
+  await folder.write({
+    ...POLITY,
+    'subjects/polity/subject.md': `---\ntitle: Polity\n---\n${CONFLICT}`,
+    'subjects/polity/a.md': topicText('A'),
+    'tests/mock.md': `---\ntitle: Mock\nminutes: 5\n---\n${CONFLICT}`,
+    'tests/own.md': '---\ntitle: Own\nminutes: 5\n---\n',
+    'tests/own.csv': CSV_HEADER + CONFLICT + CSV_ROW,
+    'terms.md': CONFLICT,
+    ...Object.fromEntries(json.map((name) => [`${name}.json`, `{\n${CONFLICT}}\n`])),
+  });
+  const { issues, subjects, faultyTests } = await readContent(folder.path);
+  const found = issues.filter(({ message }) => message.includes('merge conflict'));
+  expect(found.map(({ file, line }) => `${file}:${line}`).sort()).toEqual([
+    ...['abbreviations.json:2', 'courses.json:2', 'popups.json:2', 'redirects.json:2', 'site.json:2'],
+    ...['subjects/polity/subject.md:4', 'syllabus.json:2', 'tags.json:2', 'terms.md:1'],
+    ...['tests/mock.md:5', 'tests/own.csv:2'],
+  ]);
+  expect(found.every(({ severity }) => severity === 'error')).toBe(true);
+  expect(issues.filter(({ severity }) => severity === 'error')).toHaveLength(found.length);
+  expect([subjects[0]?.title, faultyTests]).toEqual(['Polity', ['mock', 'own']]);
+});
+
+it('reads an example of a merge conflict, and headings that are underlined like one', async () => {
+  const notes = `Title\n=======\n\nText\n\n\`\`\`\n${CONFLICT}\`\`\`\n`;
+  await folder.write({ ...POLITY, 'subjects/polity/a.md': topicText('A') + notes });
+  const { issues, subjects } = await readContent(folder.path);
+  expect([issues, subjects[0]?.topics.length]).toEqual([[], 1]);
 });

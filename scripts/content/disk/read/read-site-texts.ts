@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText } from '../../decode-text.ts';
 import { issueLog } from '../../issue.ts';
+import { mergeConflict } from '../../merge-conflict.ts';
 import type { Issue } from '../../issue.ts';
 import type { SiteTexts } from '../../model.ts';
 import { readCacheFile, writeCacheFile } from '../cache-file.ts';
@@ -41,8 +42,10 @@ async function readText(
   const log = issueLog(name);
   const read = await readBytes(`${root}/${name}`, MAX_BYTES);
   const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
-  if ('problem' in decoded) log.error({ ...decoded.problem, code: 'site-text' });
-  if ('text' in decoded) {
+  const conflict = 'text' in decoded ? mergeConflict(decoded.text) : null;
+  const problem = conflict ?? ('problem' in decoded ? decoded.problem : null);
+  if (problem) log.error({ ...problem, code: 'site-text' });
+  if ('text' in decoded && !conflict) {
     try {
       return { html: await toHtml(decoded.text), issues: [] };
     } catch (error) {

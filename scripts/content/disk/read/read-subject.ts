@@ -1,4 +1,4 @@
-import { parseSubjectFrontMatter } from '../../schema/frontmatter.ts';
+import { parseSubjectFrontMatter, validSubjectFields } from '../../schema/frontmatter.ts';
 import type { SubjectFrontMatter } from '../../schema/frontmatter.ts';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
@@ -82,7 +82,7 @@ async function readSubjectFile(
   folder: string,
   path: string,
   issues: Issue[],
-): Promise<SubjectFrontMatter | null> {
+): Promise<Partial<SubjectFrontMatter> | null> {
   const file = `${path}/subject.md`;
   const read = await readText(`${folder}/subject.md`, file, SUBJECT_FILE_MAX_BYTES);
   issues.push(...read.issues);
@@ -100,7 +100,7 @@ async function readSubjectFile(
     });
     issues.push(...log.issues);
   }
-  return data;
+  return validSubjectFields(read.text);
 }
 
 /** `modern-history` as `Modern History`. */

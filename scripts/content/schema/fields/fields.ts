@@ -66,20 +66,23 @@ function isValid(schema: TSchema, value: unknown): boolean {
 
 /**
  * Checks the fields of a file against `schema`. The value has the schema's fields only, in the schema's order, with
- * defaults filled in; it is null if there is a problem.
+ * defaults filled in; it is null if there is a problem. `readable` has the fields without a problem.
  */
 export function checkFields<T extends TObject>(
   schema: T,
   written: Readonly<Record<string, unknown>>,
-): { value: Static<T> | null; problems: FieldProblem[] } {
+): { value: Static<T> | null; readable: Partial<Static<T>>; problems: FieldProblem[] } {
   const fields = Object.entries<FieldSchema>(schema.properties);
   const value = Object.fromEntries(fields.map(([name, field]) => [name, valueOf(written, name, field)]));
-  if (isValid(schema, value)) return { value: value as Static<T>, problems: [] };
+  const readable = value as Partial<Static<T>>;
+  if (isValid(schema, value)) return { value: value as Static<T>, readable, problems: [] };
   const problems = fields.flatMap(([name, field]) => {
     if (isValid(field, value[name])) return [];
     return { field: name, expected: field.description ?? '', ...problemOf(name, value[name], field) };
   });
-  return { value: null, problems };
+  const faulty = new Set(problems.map(({ field }) => field));
+  const valid = Object.entries(value).filter(([name]) => !faulty.has(name));
+  return { value: null, readable: Object.fromEntries(valid) as Partial<Static<T>>, problems };
 }
 
 function valueOf(written: Readonly<Record<string, unknown>>, name: string, field: FieldSchema): unknown {

@@ -1,10 +1,10 @@
-import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { LineCounter, isMap, isNode, parseDocument, stringify } from 'yaml';
 import type { Document } from 'yaml';
 import { normaliseText } from '../../decode-text.ts';
 import { hasErrors, issueLog } from '../../issue.ts';
-import type { Issue, IssueLog } from '../../issue.ts';
+import type { Finding, Issue } from '../../issue.ts';
+import { mergeConflict } from '../../merge-conflict.ts';
 import type { FieldProblem } from '../fields/fields.ts';
 import { checkFields, unknownFields } from '../fields/fields.ts';
 import { splitFrontMatter } from '../frontmatter-block.ts';
@@ -18,6 +18,11 @@ const FORM = 'fields in the form `name: value`, and lists of them';
 /** The .md file of a test as read. With an error among the issues, `data` is null. */
 export interface TestFile {
   data: TestFrontMatter | null;
+  /**
+   * The fields as a form shows them: those without an error, and a title or description to be corrected. A test whose access is
+   * unknown must not become free when it is saved again. Null if the front matter cannot be read.
+   */
+  shown: Partial<TestFrontMatter> | null;
   /** Markdown, with LF line ends. */
   instructions: string;
   /** 1-based line on which `instructions` begins. */
@@ -31,18 +36,25 @@ export interface TestFile {
 export function parseTestFile(text: string, file: string): TestFile {
   const log = issueLog(file);
   const failed = (instructions = '', instructionsLine = 1): TestFile => {
-    return { data: null, instructions, instructionsLine, lineOf: () => 1, issues: log.issues };
+    return { data: null, shown: null, instructions, instructionsLine, lineOf: () => 1, issues: log.issues };
   };
-  const split = splitFrontMatter(normaliseText(text), LIMITS);
+  const normal = normaliseText(text);
+  const split = splitFrontMatter(normal, LIMITS);
+  const conflict = mergeConflict(normal);
+  if (conflict) log.error(conflict);
   if ('code' in split) {
-    log.error(split);
+    if (!conflict) log.error(split);
     return failed();
   }
   const { block, notes, notesLine } = split;
-  const written = readYaml(block, log);
-  if (written === null) return failed(notes, notesLine);
-  const { fields, lineOf } = written;
-  for (const { name, meant } of unknownFields(TestFrontMatter, Object.keys(fields))) {
+  const read = readYaml(block);
+  if ('code' in read) {
+    if (!conflict) log.error(read);
+    return failed(notes, notesLine);
+  }
+  const { fields, lineOf } = read;
+  const unknown = unknownFields(TestFrontMatter, Object.keys(fields));
+  for (const { name, meant } of unknown) {
     log.error({
       code: 'test-unknown-field',
       line: lineOf([name]),
@@ -51,7 +63,7 @@ export function parseTestFile(text: string, file: string): TestFile {
       fix: meant === undefined ? 'remove it' : `write ${meant} if that is what you mean`,
     });
   }
-  const { value, problems } = checkTestFields(fields);
+  const { value, readable, problems } = checkTestFields(fields);
   for (const { path, expected, ...problem } of problems) {
     const [field] = path;
     log.error({
@@ -61,8 +73,18 @@ export function parseTestFile(text: string, file: string): TestFile {
       expected: `${field}: ${expected}`,
     });
   }
+  const texts = Object.entries(fields).filter(
+    ([name, text]) => ['title', 'description'].includes(name) && typeof text === 'string',
+  );
+  const isAccessKnown = 'access' in fields || unknown.every(({ meant }) => meant !== 'access');
   return {
     data: hasErrors(log.issues) ? null : value,
+    shown: {
+      access: 'premium',
+      ...readable,
+      ...Object.fromEntries(texts),
+      ...(!isAccessKnown && { access: 'premium' }),
+    },
     instructions: notes,
     instructionsLine: notesLine,
     lineOf,
@@ -78,11 +100,13 @@ interface ValueProblem extends Omit<FieldProblem, 'field'> {
 /** Checks the fields of a test, of which some may be missing. */
 export function checkTestFields(fields: Readonly<Record<string, unknown>>): {
   value: TestFrontMatter | null;
+  readable: Partial<TestFrontMatter>;
   problems: ValueProblem[];
 } {
-  const { value, problems } = checkFields(TestFrontMatter, fields);
+  const { value, readable, problems } = checkFields(TestFrontMatter, fields);
   return {
     value,
+    readable,
     problems: problems.map(({ field, ...problem }) => {
       return { path: [field, ...firstErrorPath(field, fields[field])], ...problem };
     }),
@@ -94,7 +118,7 @@ interface WrittenFields {
   lineOf: TestFile['lineOf'];
 }
 
-function readYaml(block: string, log: IssueLog): WrittenFields | null {
+function readYaml(block: string): WrittenFields | Finding {
   const lines = new LineCounter();
   const document = parseDocument(block, {
     ...YAML,
@@ -104,9 +128,8 @@ function readYaml(block: string, log: IssueLog): WrittenFields | null {
   });
   /* The fence is line 1. */
   const lineAt = (offset: number) => lines.linePos(offset).line + 1;
-  const fail = (line: number, message: string, fix: string) => {
-    log.error({ code: 'test-yaml', line, message, expected: FORM, fix });
-    return null;
+  const fail = (line: number, message: string, fix: string): Finding => {
+    return { code: 'test-yaml', line, message, expected: FORM, fix };
   };
   const [error] = document.errors;
   if (error !== undefined) {
@@ -182,27 +205,32 @@ function stated(fields: TestFrontMatter): [string, unknown][] {
 }
 
 /**
- * A test's .md with these fields and instructions. Comments and the order of the fields stay as in `before`, unless its
- * front matter has an error.
+ * A test's .md with these fields and instructions. Other fields, comments and the order of the fields stay as in `before`, and so
+ * does a field with an error, unless a value other than its default replaces it.
+ *
+ * @returns a finding if the front matter cannot be read, because its fields would be lost
  */
-export function changedTestFile(before: string, fields: TestFrontMatter, instructions: string): string {
-  const fresh = testFile(fields, instructions);
-  const old = parseTestFile(before, '').data;
-  const split = splitFrontMatter(normaliseText(before), LIMITS);
-  if (old === null || 'code' in split) return fresh;
+export function changedTestFile(
+  before: string,
+  fields: TestFrontMatter,
+  instructions: string,
+): string | Finding {
+  const normal = normaliseText(before);
+  const split = splitFrontMatter(normal, LIMITS);
+  const read = 'code' in split ? split : readYaml(split.block);
+  if ('code' in split || 'code' in read) return mergeConflict(normal) ?? (read as Finding);
+  const { readable, problems } = checkTestFields(read.fields);
+  const faulty = new Set(problems.map(({ path: [field] }) => field));
   const document = parseDocument(split.block, YAML);
   const wanted = new Map(stated(fields));
   for (const name of Object.keys(TestFrontMatter.properties) as (keyof TestFrontMatter)[]) {
-    if (!wanted.has(name)) document.delete(name);
-    else if (JSON.stringify(old[name]) !== JSON.stringify(fields[name])) document.set(name, wanted.get(name));
+    if (!wanted.has(name)) {
+      if (document.has(name) && !faulty.has(name)) document.delete(name);
+    } else if (JSON.stringify(readable[name]) !== JSON.stringify(fields[name])) {
+      document.set(name, wanted.get(name));
+    }
   }
   const changed = `---\n${document.toString(FORMAT)}---\n${instructions}`;
-  return sameFields(changed, fresh) ? changed : fresh;
-}
-
-function sameFields(first: string, second: string): boolean {
-  const [a, b] = [first, second].map(
-    (text): Static<typeof TestFrontMatter> | null => parseTestFile(text, '').data,
-  );
-  return JSON.stringify(a) === JSON.stringify(b);
+  const result = splitFrontMatter(changed, LIMITS);
+  return 'code' in result ? result : changed;
 }

@@ -8,7 +8,7 @@ import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
-import { entriesOf, keyOf, type Change, type Entry } from './entries.ts';
+import { entriesOf, keyOf, textOfOther, type Change, type Entry } from './entries.ts';
 import { EntryDialog, RefusedEntry } from './EntryDialog.tsx';
 import { EntryDeletion } from './EntryDeletion.tsx';
 import { FILE_TEXTS, summaryOf } from './file-texts.ts';
@@ -133,7 +133,9 @@ function Entries({ file }: { file: SiteFile }) {
           save={(entry, base) =>
             /* Without a base, it was deleted elsewhere and is added back. */
             save(
-              Object.keys(base).length === 0 ? { kind: 'add', entry } : { kind: 'replace', base, entry },
+              Object.keys(base).length === 0 && textOfOther(base) === null
+                ? { kind: 'add', entry }
+                : { kind: 'replace', base, entry },
               `${labelOf(noun)} changed`,
             )
           }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, entriesOf, fieldAt, mergeEntries, valueWith } from './entries.ts';
+import { applyChange, entriesOf, fieldAt, mergeEntries, textOfOther, valueWith } from './entries.ts';
 
 const a = { slug: 'a', title: 'A' };
 const b = { slug: 'b', title: 'B' };
@@ -11,6 +11,16 @@ describe('a file', () => {
     expect(valueWith(file, [b])).toEqual({ by: 'us', courses: [b] });
     expect(entriesOf({ name: 'courses', value: null })).toEqual([]);
     expect(entriesOf({ name: 'courses', value: { courses: [7] } })).toEqual([{}]);
+  });
+
+  it('keeps what is no entry', () => {
+    const file = { name: 'courses' as const, value: { courses: ['x', null, a] } };
+    const entries = entriesOf(file);
+    expect(entries.map(textOfOther)).toEqual(['"x"', 'null', null]);
+    const applied = applyChange('courses', entriesOf(file), { kind: 'add', entry: b });
+    expect('entries' in applied && valueWith(file, applied.entries)).toEqual({ courses: ['x', null, a, b] });
+    const removed = applyChange('courses', entriesOf(file), { kind: 'remove', base: entries[1]! });
+    expect('entries' in removed && valueWith(file, removed.entries)).toEqual({ courses: ['x', a] });
   });
 
   it('of tags is an object by subject', () => {

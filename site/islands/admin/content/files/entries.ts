@@ -3,6 +3,14 @@ import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/s
 /** An entry of a site file: a card, the tags of a subject, a popup or a redirect. */
 export type Entry = Readonly<Record<string, unknown>>;
 
+/** What stands in place of an entry and is no object. It is shown as an empty entry, and saved as it is written. */
+const written = new WeakMap<object, unknown>();
+
+/** The text of something that is no entry; null for an entry. */
+export function textOfOther(entry: Entry): string | null {
+  return written.has(entry) ? JSON.stringify(written.get(entry)) : null;
+}
+
 /** The field that names an entry. */
 const KEYS: Record<SiteFileName, string> = {
   courses: 'slug',
@@ -21,7 +29,15 @@ export function entriesOf({ name, value }: Pick<SiteFile, 'name' | 'value'>): En
   if (value === null) return [];
   if (name === 'tags') return Object.entries(value).map(([subject, tags]) => ({ subject, tags }));
   const list = value[name];
-  return Array.isArray(list) ? list.map((entry: unknown) => (isEntry(entry) ? entry : {})) : [];
+  return Array.isArray(list)
+    ? list.map((entry: unknown) => (isEntry(entry) ? entry : otherEntry(entry)))
+    : [];
+}
+
+function otherEntry(value: unknown): Entry {
+  const entry = {};
+  written.set(entry, value);
+  return entry;
 }
 
 /** The content of a file with these entries. Everything else that it contains is kept. */
@@ -30,7 +46,7 @@ export function valueWith(
   entries: readonly Entry[],
 ): Record<string, unknown> {
   if (name === 'tags') return Object.fromEntries(entries.map((entry) => [keyOf(name, entry), entry['tags']]));
-  return { ...value, [name]: entries };
+  return { ...value, [name]: entries.map((entry) => (written.has(entry) ? written.get(entry) : entry)) };
 }
 
 /** A change of a file. `base` is the entry as it was opened. */
@@ -111,6 +127,7 @@ export function fieldAt(
 
 function isSame(one: unknown, other: unknown): boolean {
   if (isEntry(one) && isEntry(other)) {
+    if (textOfOther(one) !== textOfOther(other)) return false;
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
     return [...names].every((name) => isSame(one[name], other[name]));
   }

@@ -1,5 +1,5 @@
 import type { SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
-import type { Entry } from './entries.ts';
+import { textOfOther, type Entry } from './entries.ts';
 import { choiceLabel, labelOf } from './form-values.ts';
 
 interface FileTexts {
@@ -46,6 +46,8 @@ export const FILE_TEXTS: Record<SiteFileName, FileTexts> = {
 
 /** How a list shows an entry. */
 export function summaryOf(name: SiteFileName, entry: Entry): { title: string; detail: string } {
+  const other = textOfOther(entry);
+  if (other !== null) return { title: other, detail: `is not a ${FILE_TEXTS[name].noun}` };
   const text = (field: string) => (typeof entry[field] === 'string' ? entry[field] : '');
   switch (name) {
     case 'courses': {
