@@ -87,7 +87,7 @@ export const Environment = Type.Object({
     expected:
       'file:<path>, such as file:./data/swadhyay.db, or postgres://<user>:<password>@<host>/<database>',
   }),
-  DATABASE_POOL_SIZE: limit(10),
+  DATABASE_POOL_SIZE: limit(8),
   DATABASE_STATEMENT_SECONDS: limit(30),
   PUBLIC_ORIGIN: setting({ check: isOrigin, expected: ORIGIN }),
   API_ORIGIN: setting({ check: isOrigin, expected: ORIGIN, default: '' }),
