@@ -116,6 +116,8 @@ export function databaseOn({ writing, reading, connect: connectAlone }: Pools): 
       );
       return { main: rows[0]?.main ?? 0 };
     },
+    isChecked: true,
+    check: () => Promise.resolve(),
     async ping() {
       await reading.query(PING);
     },
