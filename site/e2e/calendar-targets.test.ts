@@ -145,11 +145,9 @@ describe('daily targets', () => {
       .getByRole('alert')
       .getByText(/Not saved yet, .* Long notes has 50 min there\. .* was changed or done there\./)
       .waitFor();
-    expect(await onDesk.minutes.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
-      '60',
-      '50',
-      '50',
-    ]);
+    expect(
+      await onDesk.minutes.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)),
+    ).toEqual(['60', '50', '50']);
     await onDesk.save.click();
     await onDesk.dialog.waitFor({ state: 'detached' });
     expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([
