@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engine } from './config/engine.ts';
+import { damage, fillMiddle } from './testing/damage.ts';
 import { onSqlite } from './testing/on-sqlite.ts';
 import { switchTo, writeRelease } from './testing/publish/fixture-release.ts';
 import { failToStart, startProcess } from './testing/servers/server-process.ts';
@@ -123,6 +124,15 @@ describe('failing to start', () => {
     );
     expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0' }), [
       /swadhyay\.db cannot be opened: it is not a SQLite/,
+    ]);
+  });
+
+  onSqlite('with a damaged database', async () => {
+    await fillMiddle(await folder.database());
+    await (await folder.database()).close();
+    await damage(join(folder.dataDir, 'swadhyay.db'));
+    expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0' }), [
+      /swadhyay\.db is damaged: .*npm run restore/,
     ]);
   });
 });

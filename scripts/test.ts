@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { ensureChromium } from './testing/chromium.ts';
 import { makeMemoryFolder } from './testing/memory-folder.ts';
+import { ensurePgbouncer } from './testing/pgbouncer.ts';
 
 /* `npm test`: runs all checks and tests, and prints the time of each part and the totals in the last line. */
 
@@ -139,6 +140,7 @@ if (chromium === null) {
   );
   process.exit(1);
 }
+ensurePgbouncer(process.env, console.log);
 const start = performance.now();
 const limit = pLimit(CONCURRENT_CHECKS);
 const checks = await Promise.all(CHECKS.map((tool) => limit(check, tool)));

@@ -120,7 +120,7 @@ export const Environment = Type.Object({
       '`file:<path>`, or `postgres://user:password@host[,host]/database`: [PostgreSQL](deploy.md#postgresql)',
     without: 'a file in `DATA_DIR`',
   }),
-  DATABASE_POOL_SIZE: limit(10, 'Connections to PostgreSQL for writes, and as many for reads'),
+  DATABASE_POOL_SIZE: limit(8, 'Connections to PostgreSQL for writes, and as many for reads'),
   DATABASE_STATEMENT_SECONDS: limit(30, 'Seconds after which PostgreSQL cancels a statement'),
   PUBLIC_ORIGIN: setting({
     check: isOrigin,

@@ -200,7 +200,7 @@ describe('readEnv', () => {
 
   test('DATABASE_URL of PostgreSQL, with its limits', () => {
     const url = 'postgres://u:p@db.example:5433/swadhyay?sslmode=verify-full';
-    expect(readEnv({ DATABASE_URL: url }).postgres).toEqual({ url, poolSize: 10, statementTimeout: 30_000 });
+    expect(readEnv({ DATABASE_URL: url }).postgres).toEqual({ url, poolSize: 8, statementTimeout: 30_000 });
     const given = { DATABASE_URL: url, DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_SECONDS: '5' };
     expect(readEnv(given).postgres).toMatchObject({ poolSize: 3, statementTimeout: 5_000 });
     expect(readEnv({}).postgres).toBeNull();

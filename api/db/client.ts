@@ -18,7 +18,11 @@ export interface Database {
   locks: Locks;
   /** Bytes on disk, by part: `main`, and `wal` for the write-ahead log of SQLite. */
   sizes: () => Promise<Record<string, number>>;
-  /** Rejects if the database does not answer. */
+  /** Whether the files were checked for damage when the database was opened. Large ones are not, and PostgreSQL checks its own. */
+  isChecked: boolean;
+  /** Checks the files while they are used. Rejects if they are damaged, and so does `ping` from then on. */
+  check: (closing: AbortSignal) => Promise<void>;
+  /** Rejects if the database does not answer, or is known to be damaged. */
   ping: () => Promise<void>;
   /** Waits for running transactions, then closes the database. */
   close: () => Promise<void>;

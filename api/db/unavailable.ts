@@ -8,13 +8,25 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Statements of a connection do not run in a session of its own. */
+export class SessionNotKept extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'A pooler in front of the database shares sessions between connections. Set pool_mode = session in PgBouncer, and server_reset_query = DISCARD ALL; max_prepared_statements is not enough, because sessions also hold locks, settings and LISTEN.',
+      options,
+    );
+    this.name = 'SessionNotKept';
+  }
+}
+
 /**
  * Of PostgreSQL: connection lost or refused (08…, 53300, 57P…), statement cancelled after its time limit (57014), a standby that
- * takes no writes (25006), and conflicts that did not end after many attempts (40…). Of SQLite: another process writes for long.
+ * takes no writes (25006), statements that are not prepared any more or already (26000, 42P05), because a pooler has changed the session,
+ * and conflicts that did not end after many attempts (40…). Of SQLite: another process writes for long.
  *
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const CODES = /^(?:08\w{3}|57P\d{2}|57014|53300|25006|40001|40P01|SQLITE_BUSY\w*)$/;
+const CODES = /^(?:08\w{3}|57P\d{2}|57014|53300|25006|26000|42P05|40001|40P01|SQLITE_BUSY\w*)$/;
 
 /** Errors of sockets; only within an error of a query, because mail servers cause them too. */
 const SOCKET_CODES = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -26,6 +38,7 @@ const LOST =
 /** Whether an error of a connection to PostgreSQL says that it was lost, or could not be made. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof SessionNotKept) return true;
   const code = codeOf(error);
   if (/^(?:08\w{3}|57P\d{2}|53300)$/.test(code) || SOCKET_CODES.test(code) || LOST.test(error.message))
     return true;

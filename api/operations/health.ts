@@ -1,10 +1,13 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { failures } from '../contract/shared/failure.ts';
 import { success } from '../contract/shared/success-envelope.ts';
 import type { Database } from '../db/client.ts';
+import { DatabaseDamaged, isDamage } from '../db/sqlite/damage.ts';
 import { Unavailable } from '../http/errors.ts';
+import { repeatWork } from './repeated-work.ts';
 
 const HealthAnswer = success(
   Type.Object({
@@ -16,6 +19,24 @@ const HealthAnswer = success(
 );
 const LiveAnswer = success(Type.Object({ status: Type.Literal('live') }));
 const ReadyAnswer = success(Type.Object({ status: Type.Literal('ready') }));
+
+/** ms between two checks of the files of the database. */
+const CHECK_EVERY = 24 * 60 * 60 * 1000;
+
+/** Checks the database for damage, every day and when a request meets some. */
+export const databaseCheck = fastifyPlugin<{ database: Database }>((app, { database }, done) => {
+  const check = repeatWork(app, {
+    every: CHECK_EVERY,
+    atStart: !database.isChecked,
+    run: (closing) => database.check(closing),
+    problem: 'the check of the database failed',
+  });
+  app.addHook('onError', (_request, _reply, error, next) => {
+    if (isDamage(error)) check();
+    next();
+  });
+  done();
+});
 
 /** Health checks for monitoring and process managers. */
 export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> = (
@@ -77,7 +98,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       schema: {
         summary: 'Readiness: send traffic only if this succeeds',
         description:
-          'Fails before the first publish, if the database does not answer, and while the server stops.',
+          'Fails before the first publish, if the database does not answer or is damaged, and while the server stops.',
         tags,
         response: { 200: ReadyAnswer, ...failures(503) },
       },
@@ -92,11 +113,14 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
   done();
 };
 
+const DAMAGED = 'The database is damaged. The log says what to do.';
+
 async function requireDatabase(database: Database, log: FastifyBaseLogger): Promise<void> {
   try {
     await database.ping();
   } catch (error) {
+    if (error instanceof DatabaseDamaged) throw new Unavailable(DAMAGED);
     log.error({ err: error }, 'the database does not answer');
-    throw new Unavailable('The database does not answer.');
+    throw new Unavailable(isDamage(error) ? DAMAGED : 'The database does not answer.');
   }
 }

@@ -11,11 +11,11 @@ export interface RepeatedWork {
   problem: string;
 }
 
-/** Runs work in the background while the server runs, one run at a time. */
+/** Runs work in the background while the server runs, one run at a time. Returns a function that runs it now. */
 export function repeatWork(
   scope: FastifyInstance,
   { every, atStart = false, run, problem }: RepeatedWork,
-): void {
+): () => void {
   const closing = new AbortController();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -36,4 +36,5 @@ export function repeatWork(
     closing.abort();
     await running;
   });
+  return start;
 }

@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../../api/config/startup-error.ts';
+import { openDatabase } from '../../api/db/sqlite/open-database.ts';
+import { damage, fillMiddle } from '../../api/testing/damage.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { FILES_TABLE } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
@@ -50,6 +52,17 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a backup', () => {
+  test('of a damaged database fails and leaves no file', async () => {
+    const database = await openDatabase(sources.databaseFile);
+    await fillMiddle(database);
+    await database.close();
+    await damage(sources.databaseFile);
+    expect(await refusalOf(writeBackup(file, sources, NOW))).toMatch(
+      /^The database \/data\/swadhyay\.db is damaged: .*Restore a backup/,
+    );
+    expect(await readdir(join(folder.path, 'backups'))).toEqual([]);
+  });
+
   test('contains every row, the secret and the content in one file that only its owner can read', async () => {
     await symlink('/etc/passwd', join(sources.contentDir, 'link.md'));
     const { manifest, skipped } = await writeBackup(file, sources, NOW);

@@ -4,7 +4,9 @@ import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
+import { isDamage, requireSound } from '../../api/db/sqlite/damage.ts';
 import { shareDataFolder } from '../../api/db/sqlite/data-folder-lock.ts';
+import { databaseError } from '../../api/db/sqlite/open-database.ts';
 import type { Settings } from '../../api/config/settings.ts';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import { syncPath } from '../content/disk/durable.ts';
@@ -54,6 +56,7 @@ export async function writeBackup(file: string, sources: BackupSources, now: Dat
     await deleteOldPartials(folder, now);
     await (await open(partial, 'wx', 0o600)).close();
     await copyDatabase(sources.databaseFile, partial);
+    requireSoundCopy(partial, sources.databaseFile);
     const { manifest, skipped } = await addRest(partial, sources, now);
     await syncPath(partial);
     // Unlike rename, link never replaces an existing file.
@@ -63,6 +66,7 @@ export async function writeBackup(file: string, sources: BackupSources, now: Dat
     return { manifest, skipped, size: (await stat(file)).size };
   } catch (error) {
     if (error instanceof StartError) throw error;
+    if (isDamage(error)) throw databaseError(sources.databaseFile, error);
     if (codeOf(error) === 'EEXIST') throw fileExists(file);
     throw new StartError([`The backup ${file} cannot be written: ${reasonOf(error)}.`], { cause: error });
   } finally {
@@ -81,6 +85,16 @@ async function copyDatabase(from: string, to: string): Promise<void> {
     await source.backup(to, { progress: () => ALL_PAGES });
   } finally {
     source.close();
+  }
+}
+
+/** The copy has the damage of its source, which `npm run restore` would refuse. @throws DatabaseDamaged */
+function requireSoundCopy(copy: string, databaseFile: string): void {
+  const connection = new Database(copy, { readonly: true });
+  try {
+    requireSound(connection, databaseFile, 'integrity_check');
+  } finally {
+    connection.close();
   }
 }
 

@@ -8,6 +8,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { damage } from '../../api/testing/damage.ts';
 import { StartError } from '../../api/config/startup-error.ts';
 import { openDatabase as openPostgres } from '../../api/db/postgres/open-database.ts';
 import { lockDataFolderForServer } from '../../api/db/sqlite/data-folder-lock.ts';
@@ -222,6 +223,11 @@ describe('refuses', () => {
     connection.exec('DELETE FROM __drizzle_migrations WHERE created_at = 9999999999999');
     connection.close();
     expect(await refusal(copy(from, url))).toContain('made by an older version');
+  });
+
+  test('a damaged database', async () => {
+    await damage(from);
+    expect(await refusal(copy(from, url))).toMatch(/^The database .* is damaged: .*Restore a backup/);
   });
 
   test('two files in the folder of a server, which it could not lock twice', async () => {

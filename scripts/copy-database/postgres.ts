@@ -1,7 +1,13 @@
-import { reasonOf, StartError } from '../../api/config/startup-error.ts';
+import { StartError } from '../../api/config/startup-error.ts';
 import type { ColumnKind } from '../../api/db/schema/columns.ts';
-import { pg } from '../../api/db/postgres/driver.ts';
 import { migrateToLatest } from '../../api/db/postgres/migrate.ts';
+import { cannotOpen } from '../../api/db/postgres/open-database.ts';
+import {
+  connect as connectTo,
+  requireSessions,
+  sessionConfig,
+} from '../../api/db/postgres/session-client.ts';
+import type { SessionClient } from '../../api/db/postgres/session-client.ts';
 import type { ColumnShape, TableShape } from '../../api/db/schema/table-shape.ts';
 import { COPY_TABLE } from '../../api/db/unfinished-copy.ts';
 import { toProgress } from './source-and-target.ts';
@@ -36,13 +42,13 @@ export async function postgresTarget(database: PostgresDatabase): Promise<Target
   return target(client);
 }
 
-async function connect({ url, name }: PostgresDatabase): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'swadhyay db:copy' });
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartError([`The database ${name} cannot be opened: ${reasonOf(error)}.`], { cause: error });
-  }
+async function connect({ url, name }: PostgresDatabase): Promise<SessionClient> {
+  const config = sessionConfig(url, 'swadhyay db:copy');
+  const client = await requireSessions(config)
+    .then(() => connectTo(config))
+    .catch((error: unknown) => {
+      throw cannotOpen(url, error);
+    });
   const { rows } = await client.query<{ servers: number }>(
     `SELECT count(*) AS servers FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'swadhyay'`,
@@ -53,14 +59,14 @@ async function connect({ url, name }: PostgresDatabase): Promise<pg.Client> {
   throw new StartError([`A server uses the database ${name} (${servers} connections). Stop it first.`]);
 }
 
-async function isTable(client: pg.Client, name: string): Promise<boolean> {
+async function isTable(client: SessionClient, name: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
     name,
   ]);
   return rows[0]?.found === true;
 }
 
-function source(client: pg.Client): Source {
+function source(client: SessionClient): Source {
   return {
     async migrations() {
       if (!(await isTable(client, 'drizzle.__drizzle_migrations'))) return [];
@@ -91,7 +97,7 @@ function source(client: pg.Client): Source {
   };
 }
 
-function target(client: pg.Client): Target {
+function target(client: SessionClient): Target {
   return {
     ...source(client),
     async isEmpty(tables) {
@@ -128,7 +134,7 @@ function target(client: pg.Client): Target {
   };
 }
 
-async function transaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function transaction(client: SessionClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
     await work();

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
 import type { ColumnKind } from '../../api/db/schema/columns.ts';
 import type { TableShape } from '../../api/db/schema/table-shape.ts';
+import { requireSound } from '../../api/db/sqlite/damage.ts';
 import { lockDataFolderExclusively } from '../../api/db/sqlite/data-folder-lock.ts';
 import { openDatabase } from '../../api/db/sqlite/open-database.ts';
 import { COPY_TABLE } from '../../api/db/unfinished-copy.ts';
@@ -17,6 +18,7 @@ export function sqliteSource(file: string): Source {
   try {
     const connection = new Sqlite(file, { readonly: true });
     connection.exec('BEGIN');
+    requireSound(connection, file);
     return source(connection, () => {
       connection.exec('ROLLBACK');
       connection.close();

@@ -105,6 +105,58 @@ describe('daily targets', () => {
     expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([{ targetTime: 90 }]);
   });
 
+  it('that two devices save are merged, and conflicts are shown in the dialog', async () => {
+    const learner = await newLearner();
+    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...WORDS, targetTime: 30 });
+    const desk = await openCalendar(learner, { tolerate: [409] });
+    const phone = await openCalendar(learner, { viewport: PHONE });
+    const dialogOn = async (page: Page) => {
+      await button(page, 'Edit Daily Targets').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Daily Targets' });
+      return { dialog, minutes: dialog.getByLabel('Minutes'), save: button(page, 'Update Targets') };
+    };
+    const onDesk = await dialogOn(desk);
+    const onPhone = await dialogOn(phone);
+    await onPhone.dialog.getByRole('button', { name: 'Add Target' }).click();
+    const added = onPhone.dialog.getByRole('group', { name: 'Target 3' });
+    await added.getByLabel('Subject').selectOption('A subject on no card');
+    await added.getByLabel('Topic').selectOption('Topic number 1');
+    await onPhone.save.click();
+    await onPhone.dialog.waitFor({ state: 'detached' });
+    await onDesk.minutes.first().fill('45');
+    await onDesk.save.click();
+    await onDesk.dialog.waitFor({ state: 'detached' });
+    await cell(desk, /3 targets, 0 done, 0% complete; 0 of 105 minutes/).waitFor();
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([
+      { ...NOTES, targetTime: 45 },
+      { ...WORDS, targetTime: 30 },
+      { ...SHORT, targetTime: 30 },
+    ]);
+
+    /* The desk removes a target that is ticked elsewhere meanwhile, and changes a time that is changed there as well. */
+    await dialogOn(desk);
+    await onDesk.minutes.first().fill('60');
+    await onDesk.dialog.getByRole('button', { name: 'Remove Target 2' }).click();
+    const tick = { date: LEAP_DAY, ...WORDS, completed: true };
+    expect((await learner.call('PUT', '/user/daily-targets/progress', tick)).status).toBe(200);
+    await plan(learner, LEAP_DAY, ...[NOTES, WORDS, SHORT].map((topic) => ({ ...topic, targetTime: 50 })));
+    await onDesk.save.click();
+    await onDesk.dialog
+      .getByRole('alert')
+      .getByText(/Not saved yet, .* Long notes has 50 min there\. .* was changed or done there\./)
+      .waitFor();
+    expect(
+      await onDesk.minutes.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)),
+    ).toEqual(['60', '50', '50']);
+    await onDesk.save.click();
+    await onDesk.dialog.waitFor({ state: 'detached' });
+    expect(await plannedOn(learner, LEAP_DAY)).toMatchObject([
+      { ...NOTES, targetTime: 60 },
+      { ...SHORT, targetTime: 50 },
+      { ...WORDS, targetTime: 50, completed: true },
+    ]);
+  });
+
   it('are copied to another day in addition to its own targets', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });

@@ -112,3 +112,52 @@ export function mergeTargets<Row extends TopicKey>(existing: readonly Row[], add
 export function isSameTopic(one: TopicKey, other: TopicKey): boolean {
   return one.subject === other.subject && one.topic === other.topic;
 }
+
+/** A target of a day with what the learner entered for it, or a repeating target with its weekdays. */
+export interface SavedTarget extends PlannedTarget {
+  weekdays?: readonly number[];
+  elsewhereTime?: number;
+  ticked?: boolean;
+}
+
+/** A target that two devices have changed in different ways; undefined on the one that removed it. */
+export interface TargetConflict {
+  mine: SavedTarget | undefined;
+  theirs: SavedTarget | undefined;
+}
+
+/**
+ * Merges a list of targets with what another device has saved since, topic by topic. In a conflict the own change stays, and a
+ * target that was removed here but changed, ticked or studied there.
+ *
+ * @param base what both devices started from
+ */
+export function mergeChanges(
+  base: readonly SavedTarget[],
+  mine: readonly SavedTarget[],
+  theirs: readonly SavedTarget[],
+): { rows: SavedTarget[]; conflicts: TargetConflict[] } {
+  const conflicts: TargetConflict[] = [];
+  const rows = mergeTargets(mergeTargets(mine, theirs), base).flatMap((key) => {
+    const [before, own, other] = [base, mine, theirs].map((list) =>
+      list.find((target) => isSameTopic(target, key)),
+    );
+    if (isSamePlan(own, other) || isSamePlan(own, before)) return other ?? [];
+    if (isSamePlan(other, before) && (own || hasSameEntries(other, before))) return own ?? [];
+    conflicts.push({ mine: own, theirs: other });
+    return own ?? other ?? [];
+  });
+  return { rows, conflicts };
+}
+
+function isSamePlan(one: SavedTarget | undefined, other: SavedTarget | undefined): boolean {
+  return one?.targetTime === other?.targetTime && daysOf(one) === daysOf(other);
+}
+
+function daysOf(target: SavedTarget | undefined): string {
+  return [...(target?.weekdays ?? [])].sort().join();
+}
+
+function hasSameEntries(one: SavedTarget | undefined, other: SavedTarget | undefined): boolean {
+  return one?.ticked === other?.ticked && one?.elsewhereTime === other?.elsewhereTime;
+}

@@ -46,12 +46,20 @@ const PlannedTarget = {
   targetTime: Type.Number({ description: 'Whole minutes, 5 to 480.' }),
 };
 
+const BASED_ON =
+  'What you received before you changed it. Changes that another device has saved since are then kept; a 409 says that both have changed the same target. Without it, everything is replaced.';
+
 /** Unknown fields of targets are ignored, so that a client can send targets back as it received them. */
 export const TargetPlan = Type.Object({
   date: Day,
   targets: Type.Array(Type.Object(PlannedTarget), {
     description: 'At most 50; an empty list clears the day.',
   }),
+  basedOn: Type.Optional(
+    Type.Array(Type.Object({ ...PlannedTarget, elsewhereTime: Type.Number(), ticked: Type.Boolean() }), {
+      description: BASED_ON,
+    }),
+  ),
 });
 
 const MinutesOfDay = { minimum: 0, maximum: MINUTES_A_DAY };
@@ -96,9 +104,17 @@ export type TargetCopy = Static<typeof TargetCopy>;
 
 const weekdays = Type.Array(Type.Number(), { description: 'Days of the week, 0 (Sunday) to 6.' });
 
-export const NewTargetRepeats = Type.Array(Type.Object({ ...PlannedTarget, weekdays }), {
+const RepeatList = Type.Array(Type.Object({ ...PlannedTarget, weekdays }), {
   description: 'At most 50; an empty list ends all repeats.',
 });
+
+export const NewTargetRepeats = Type.Union([
+  RepeatList,
+  Type.Object({
+    repeats: RepeatList,
+    basedOn: Type.Array(Type.Object({ ...PlannedTarget, weekdays }), { description: BASED_ON }),
+  }),
+]);
 
 export const TargetRepeats = Type.Array(Type.Object({ ...topicFields, targetTime: Minutes, weekdays }));
 export type TargetRepeats = Static<typeof TargetRepeats>;

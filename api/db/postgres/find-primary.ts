@@ -5,7 +5,7 @@ import { pg } from './driver.ts';
 const PROBE_TIMEOUT = 2_000;
 
 /** Finds the one of several servers that can write, which changes when a standby is promoted. */
-interface Primary {
+export interface Primary {
   find: () => Promise<{ host: string; port: number }>;
   /** To be called when a connection to the server that was found fails, or when it turns out to be a standby. */
   forget: () => void;
@@ -60,35 +60,7 @@ export function createPrimary(urls: readonly string[], config: ClientConfig): Pr
 }
 
 /** @throws if the server is a standby, which only reads */
-async function requirePrimary(client: Client): Promise<void> {
+export async function requirePrimary(client: Client): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
   if (rows[0]?.standby) throw new Error(`The server on ${client.host}:${client.port} is a standby.`);
-}
-
-/** The driver's client, which connects to the primary instead of the address of its configuration. */
-export function clientOf(primary: Primary): typeof Client {
-  return class PrimaryClient extends pg.Client {
-    override connect(): Promise<this>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<this> | void {
-      const connecting = this.connectToPrimary();
-      if (!callback) return connecting;
-      connecting.then(() => (callback as (error: Error | null) => void)(null), callback);
-    }
-
-    private async connectToPrimary(): Promise<this> {
-      Object.assign(this, await primary.find());
-      try {
-        await super.connect();
-        await requirePrimary(this);
-      } catch (error) {
-        primary.forget();
-        await this.end().catch(() => undefined);
-        throw error;
-      }
-      // The next connections look for the primary again.
-      this.once('error', () => primary.forget());
-      return this;
-    }
-  };
 }

@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
 import type { Locks } from '../locks.ts';
-import { DatabaseUnavailable, orUnavailable } from '../unavailable.ts';
+import { DatabaseUnavailable, orUnavailable, SessionNotKept } from '../unavailable.ts';
 import { pause } from './messages.ts';
+import type { SessionClient } from './session-client.ts';
 
 /** First key of all advisory locks of this product that have a name. */
 const NAMED_LOCKS = 7_305_213;
@@ -20,7 +20,7 @@ const HEARTBEAT = 5_000;
  * @param connect makes a connection whose queries have a time limit
  */
 export function createLocks(
-  connect: () => Promise<Client>,
+  connect: () => Promise<SessionClient>,
   every = HEARTBEAT,
 ): Locks & { close: () => Promise<void> } {
   const releases = new Set<() => Promise<void>>();
@@ -81,12 +81,12 @@ export function createLocks(
  * @throws when two answers in a row are missing. One may be late only for this process: after a busy machine stopped it for
  * long, the time limit of a query ends before its answer is read.
  */
-async function check(client: Client, every: number, signal: AbortSignal): Promise<void> {
+async function check(client: SessionClient, every: number, signal: AbortSignal): Promise<void> {
   await pause(every, signal);
   while (!signal.aborted) {
-    await client.query('SELECT 1').catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return client.query('SELECT 1');
+    await client.requireSession().catch((error: unknown) => {
+      if (signal.aborted || error instanceof SessionNotKept) throw error;
+      return client.requireSession();
     });
     await pause(every, signal);
   }

@@ -15,8 +15,8 @@ import type { Database } from '../client.ts';
 import { onLost } from '../locks.ts';
 import { select } from '../statements.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
-import { pg } from './driver.ts';
 import { createLocks } from './locks.ts';
+import { connect as connectTo, sessionConfig } from './session-client.ts';
 
 /* A lock behind a relay that stops forwarding without closing anything, as a network or a machine that loses its power. */
 
@@ -95,7 +95,7 @@ function stopDuringCheck(onStop: () => void): Relay {
   let isStopped = false;
   return (client, upstream) => {
     client.on('data', (chunk: Buffer) => {
-      if (isStopped || !chunk.includes('SELECT 1')) return;
+      if (isStopped || !chunk.includes('SELECT pg_backend_pid()')) return;
       isStopped = true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * QUERY_TIMEOUT);
       onStop();
@@ -120,12 +120,8 @@ beforeEach(async () => {
   await once(relay, 'listening');
   url.port = String((relay.address() as AddressInfo).port);
   relayUrl = url.href;
-  locks = createLocks(async () => {
-    const client = new pg.Client({ connectionString: relayUrl, query_timeout: QUERY_TIMEOUT });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  }, 100);
+  const config = { ...sessionConfig(relayUrl), query_timeout: QUERY_TIMEOUT };
+  locks = createLocks(() => connectTo(config), 100);
 });
 
 afterEach(async () => {

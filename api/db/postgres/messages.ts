@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Client, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { createListeners, requireShort } from '../messages.ts';
 import type { Messages } from '../messages.ts';
+import type { SessionClient } from './session-client.ts';
 
 /** The channel of PostgreSQL that carries the messages of all our channels, so one LISTEN is enough. */
 const CHANNEL = 'swadhyay';
@@ -35,7 +36,7 @@ function readEnvelope(payload: string): Envelope | null {
  */
 export function createMessages(
   pool: Pool,
-  connect: () => Promise<Client>,
+  connect: () => Promise<SessionClient>,
 ): Messages & { close: () => Promise<void> } {
   const sender = randomUUID();
   const listeners = createListeners();
@@ -64,7 +65,7 @@ export function createMessages(
       const signal = AbortSignal.any([ended.signal, closing.signal]);
       await pause(HEARTBEAT, signal);
       while (!signal.aborted) {
-        await client.query('SELECT 1');
+        await client.requireSession();
         await pause(HEARTBEAT, signal);
       }
     } finally {

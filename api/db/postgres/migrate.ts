@@ -17,12 +17,11 @@ const MIGRATION_LOCK = 7_305_211;
 /**
  * Runs all pending migrations. Nodes that start together wait for the one that migrates.
  *
+ * @param client without time limits: a migration may take longer than any other statement, and so may the wait for it
  * @throws StartError if a migration fails, if a newer version has migrated the database so that this one cannot use it, or if a
  * copy into it did not finish
  */
 export async function migrateToLatest(client: Client | PoolClient): Promise<void> {
-  // A migration may take longer than any other statement is allowed to, and so may the wait for it.
-  await client.query('SET statement_timeout = 0');
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     await requireNoUnfinishedCopy(client);
@@ -34,7 +33,6 @@ export async function migrateToLatest(client: Client | PoolClient): Promise<void
     await requireUsableSchema(client);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await client.query('RESET statement_timeout');
   }
 }
 

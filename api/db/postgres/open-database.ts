@@ -4,29 +4,25 @@ import type { Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
-import type { Client, ClientConfig, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { serverUrls } from '../../config/server-urls.ts';
 import type { PostgresSettings } from '../../config/settings.ts';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
 import { pg } from './driver.ts';
-import { isConnectionLost, orUnavailable } from '../unavailable.ts';
+import { isConnectionLost, orUnavailable, SessionNotKept } from '../unavailable.ts';
 import { rowMapper } from '../row-mapper.ts';
-import { clientOf, createPrimary } from './find-primary.ts';
 import { createConcurrentWriter } from './concurrent-writer.ts';
 import { createLocks } from './locks.ts';
 import { createMessages } from './messages.ts';
 import { migrateToLatest } from './migrate.ts';
+import { connect, CONNECT_TIMEOUT, requireSessions, SessionClient, sessionConfig } from './session-client.ts';
+import type { SessionConfig } from './session-client.ts';
 import { createConnections } from './writing-connection.ts';
 import type { WritingConnection } from './writing-connection.ts';
 
 /** Taken by transactions that conflicted with others several times; all nodes use the same number. */
 const CONFLICT_LOCK = 7_305_212;
-
-type ClientClass = typeof pg.Client;
-
-/** ms to wait for a free connection or a new one. */
-const CONNECT_TIMEOUT = 5_000;
 
 /** A server that hangs closes no connections, so the wait for its answer is limited (ms). */
 const PING = { text: 'select 1', query_timeout: 3_000 };
@@ -35,6 +31,8 @@ const PING = { text: 'select 1', query_timeout: 3_000 };
 export interface Pools {
   writing: Pool;
   reading: Pool;
+  /** Makes a connection outside the pools, which is kept for as long as its user likes. */
+  connect: () => Promise<SessionClient>;
 }
 
 /**
@@ -43,37 +41,40 @@ export interface Pools {
  * @throws StartError with one line that names the server and the reason
  */
 export async function openDatabase(settings: PostgresSettings): Promise<Database> {
-  const pools = createPools(settings);
-  const database = databaseOn(pools, settings);
+  const config = sessionConfig(settings.url);
   try {
-    const client = await pools.writing.connect();
+    await requireSessions(config);
+    const client = await connect(config);
     try {
       await migrateToLatest(client);
     } finally {
-      client.release();
+      await client.end();
     }
   } catch (error) {
-    await database.close();
     throw error instanceof StartError ? error : cannotOpen(settings.url, error);
   }
-  return database;
+  return databaseOn(createPools(settings));
 }
 
-export function createPools(settings: PostgresSettings): Pools {
-  const Client = clientClass(settings);
+export function createPools({ url, poolSize, statementTimeout }: PostgresSettings): Pools {
+  const config = sessionConfig(url);
+  const limit = { statement_timeout: `${statementTimeout}` };
+  const limits = { ...limit, idle_in_transaction_session_timeout: `${statementTimeout}` };
   return {
     // What does not depend on an answer is sent without waiting for it.
-    writing: createPool(settings, Client, { pipeline: true }),
-    reading: createPool(settings, Client, { options: '-c default_transaction_read_only=on' }),
+    writing: createPool(poolSize, { ...config, session: limits, pipeline: true }),
+    reading: createPool(poolSize, {
+      ...config,
+      session: { ...limits, default_transaction_read_only: 'on' },
+    }),
+    connect: () => connect({ ...config, session: limit, query_timeout: CONNECT_TIMEOUT }),
   };
 }
 
 /** A migrated database. Closing it ends the pools. */
-export function databaseOn({ writing, reading }: Pools, settings: PostgresSettings): Database {
-  const Client = clientClass(settings);
-  const connect = () => connectOutsidePools(settings, Client);
-  const messages = createMessages(writing, connect);
-  const locks = createLocks(connect);
+export function databaseOn({ writing, reading, connect: connectAlone }: Pools): Database {
+  const messages = createMessages(writing, connectAlone);
+  const locks = createLocks(connectAlone);
   let closed: Promise<unknown> | undefined;
   const close = async () => {
     closed ??= Promise.all([messages.close(), locks.close()]).then(() =>
@@ -115,6 +116,8 @@ export function databaseOn({ writing, reading }: Pools, settings: PostgresSettin
       );
       return { main: rows[0]?.main ?? 0 };
     },
+    isChecked: true,
+    check: () => Promise.resolve(),
     async ping() {
       await reading.query(PING);
     },
@@ -125,49 +128,21 @@ export function databaseOn({ writing, reading }: Pools, settings: PostgresSettin
   };
 }
 
-/** Locks without a database, for commands that only need these. */
-export function openLocks(settings: PostgresSettings): ReturnType<typeof createLocks> {
-  const Client = clientClass(settings);
-  return createLocks(() => connectOutsidePools(settings, Client));
-}
-
-function clientClass(settings: PostgresSettings): ClientClass {
-  const urls = serverUrls(settings.url);
-  return urls.length > 1 ? clientOf(createPrimary(urls, connectionConfig(settings))) : pg.Client;
-}
-
-function createPool(settings: PostgresSettings, Client: ClientClass, config: ClientConfig): Pool {
-  const pool = new pg.Pool({
-    Client,
-    ...connectionConfig(settings),
-    max: settings.poolSize,
-    ...config,
-    idle_in_transaction_session_timeout: settings.statementTimeout,
+/** Locks without a database, for commands that only need these. @throws StartError */
+export async function openLocks({ url }: PostgresSettings): Promise<ReturnType<typeof createLocks>> {
+  const config = sessionConfig(url);
+  await requireSessions(config).catch((error: unknown) => {
+    throw cannotOpen(url, error);
   });
+  return createLocks(() => connect({ ...config, query_timeout: CONNECT_TIMEOUT }));
+}
+
+function createPool(max: number, config: SessionConfig): Pool {
+  // The pool passes its configuration on.
+  const pool = new pg.Pool({ Client: SessionClient as unknown as new () => SessionClient, max, ...config });
   // The server may close idle connections at any time, such as when it restarts. The pool replaces them.
   pool.on('error', () => undefined);
-  // So may it those in use. Their statements fail then; without a listener the error would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** A connection outside the pools, which is kept for as long as its user likes. */
-async function connectOutsidePools(settings: PostgresSettings, Client: ClientClass): Promise<Client> {
-  const client = new Client({ ...connectionConfig(settings), query_timeout: CONNECT_TIMEOUT });
-  // Its user is told by the event; without a listener the error would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-function connectionConfig({ url, statementTimeout }: PostgresSettings): ClientConfig {
-  return {
-    connectionString: serverUrls(url)[0] ?? url,
-    statement_timeout: statementTimeout,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    keepAlive: true,
-    application_name: 'swadhyay',
-  };
 }
 
 /**
@@ -216,14 +191,18 @@ function sqlStateOf(error: unknown): string {
   return error instanceof Error && error.cause !== undefined ? sqlStateOf(error.cause) : '';
 }
 
-function cannotOpen(url: string, error: unknown): StartError {
-  return new StartError([`${describe(url)} cannot be opened: ${reasonOf(error)}. Check DATABASE_URL.`], {
-    cause: error,
-  });
+/** A StartError that names the database, without the password, and the reason. */
+export function cannotOpen(url: string, error: unknown): StartError {
+  const servers = serverUrls(url).map((server) => new URL(server));
+  const name = `${servers[0]?.pathname.slice(1)} on ${servers.map(({ host }) => host).join(',')}`;
+  return new StartError([`The database ${name} cannot be opened: ${problemOf(error)}`], { cause: error });
 }
 
-/** The server and the database, without the password. */
-function describe(url: string): string {
-  const servers = serverUrls(url).map((server) => new URL(server));
-  return `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ host }) => host).join(',')}`;
+/** Sentences. */
+function problemOf(error: unknown): string {
+  if (error instanceof SessionNotKept) return error.message;
+  const parameter = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(reasonOf(error))?.[1];
+  if (parameter !== undefined)
+    return `the pooler in front of it refuses the start-up parameter ${parameter}. Remove it from DATABASE_URL and the environment (PGOPTIONS), or add it to ignore_startup_parameters of PgBouncer, which then ignores its value.`;
+  return `${reasonOf(error)}. Check DATABASE_URL.`;
 }

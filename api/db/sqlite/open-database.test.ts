@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../../config/startup-error.ts';
+import { damage, fillMiddle } from '../../testing/damage.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDatabase } from './open-database.ts';
@@ -83,15 +84,52 @@ describe('openDatabase', () => {
     expect((await stat(file)).size).toBe(0);
   });
 
-  test('a damaged page is reported in one line', async () => {
+  test('a damaged file is refused with the way to go on, and not changed', async () => {
+    const file = join(folder.path, 'a.db');
+    const database = await openDatabase(file);
+    await fillMiddle(database);
+    await database.close();
+    await damage(file);
+    const bytes = await readFile(file);
+    expect(await errorLineOf(openDatabase(file))).toMatch(
+      /^The database .*a\.db is damaged: .*\. Restore a backup \(npm run restore -- FILE --replace\)/,
+    );
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+  });
+
+  test('pages without a header, and a file that was cut, are damage', async () => {
     const file = join(folder.path, 'a.db');
     await (await openDatabase(file)).close();
-    const bytes = await readFile(file);
+    const sound = await readFile(file);
+    const bytes = Buffer.from(sound);
     const pageSize = bytes.readUInt16BE(16);
     /* The first page has the header; without the others SQLite finds damage only when it reads tables. */
     for (let page = pageSize; page < bytes.length; page += pageSize) bytes.fill(0xff, page, page + 16);
-    await writeFile(file, bytes);
-    expect(await errorLineOf(openDatabase(file))).toMatch(/^The database .*a\.db cannot be .*it is damaged/);
+    for (const damaged of [bytes, sound.subarray(0, sound.length / 2)]) {
+      await writeFile(file, damaged);
+      expect(await errorLineOf(openDatabase(file))).toMatch(/^The database .*a\.db is damaged: /);
+    }
+  });
+
+  test('a large file is checked while it is used', async () => {
+    const file = join(folder.path, 'a.db');
+    const closing = new AbortController();
+    const first = await openDatabase(file);
+    expect(first.isChecked).toBe(true);
+    await fillMiddle(first);
+    await first.check(closing.signal);
+    await first.ping();
+    await first.close();
+    await damage(file);
+
+    const database = await openDatabase(file, 1_000);
+    expect(database.isChecked).toBe(false);
+    await database.ping();
+    await expect(database.check(closing.signal)).rejects.toThrow(/^The database .*a\.db is damaged: /);
+    await expect(database.ping()).rejects.toThrow(/^The database .*a\.db is damaged: /);
+    closing.abort();
+    await database.check(closing.signal);
+    await database.close();
   });
 
   test('a file that is not a database, and an unusable path, are reported in one line', async () => {

@@ -12,20 +12,26 @@ import { createLocalMessages } from '../messages.ts';
 import { users } from '../schema/accounts.ts';
 import { rowMapper } from '../row-mapper.ts';
 import { createWriter, requireTransaction } from '../transaction.ts';
+import { DatabaseDamaged, isDamage, requireSound, requireSoundFile } from './damage.ts';
 import { migrateToLatest } from './migrate.ts';
 
 /** ms that a statement waits while another process writes. */
 const BUSY_TIMEOUT = 5_000;
+
+/** Bytes. A larger file is checked while the server runs, because that takes more than half a second. */
+const CHECKED_AT_ONCE = 200_000_000;
 
 /**
  * Opens the SQLite file; creates and migrates it if necessary.
  *
  * @throws StartError with one line that names the file and the reason
  */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string, checkedAtOnce = CHECKED_AT_ONCE): Promise<Database> {
   await ensureFile(file);
+  const isChecked = (await sizeOf(file)) <= checkedAtOnce;
   const writing = connect(file);
   try {
+    if (isChecked) requireSound(writing, file);
     migrateToLatest(writing);
   } catch (error) {
     writing.close();
@@ -58,6 +64,7 @@ export async function openDatabase(file: string): Promise<Database> {
       release.run();
     },
   });
+  let damage: DatabaseDamaged | undefined;
   return {
     read,
     write,
@@ -67,7 +74,17 @@ export async function openDatabase(file: string): Promise<Database> {
     async sizes() {
       return { main: await sizeOf(file), wal: await sizeOf(`${file}-wal`) };
     },
+    isChecked,
+    async check(closing) {
+      try {
+        await requireSoundFile(file, closing);
+      } catch (error) {
+        if (error instanceof DatabaseDamaged) damage = error;
+        if (!closing.aborted) throw error;
+      }
+    },
     async ping() {
+      if (damage) throw damage;
       requireUsable();
       await read
         .select({ one: sql`1` })
@@ -122,11 +139,9 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-/**
- * A StartError for an error of SQLite, such as a damaged page, which may show only when a table is read; any other error
- * unchanged.
- */
+/** A StartError for an error of SQLite; any other error unchanged. */
 export function databaseError(file: string, error: unknown): unknown {
+  if (isDamage(error)) return new DatabaseDamaged(file, (error as Error).message, { cause: error });
   if (error instanceof StartError || !codeOf(error).startsWith('SQLITE_')) return error;
   return new StartError([`The database ${file} cannot be read: ${reasonOf(error)}. Restore a backup.`], {
     cause: error,
@@ -177,6 +192,7 @@ function connect(file: string): Connection.Database {
 }
 
 function cannotOpen(file: string, error: unknown): StartError {
+  if (isDamage(error)) return new DatabaseDamaged(file, reasonOf(error), { cause: error });
   return new StartError(
     [`The database ${file} cannot be opened: ${reasonOf(error)}. Check DATABASE_URL and DATA_DIR.`],
     { cause: error },

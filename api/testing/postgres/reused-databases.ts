@@ -38,7 +38,7 @@ async function createDatabase(): Promise<ReusedDatabase> {
   const findFilled = await filledTablesQuery(pools);
   const database: ReusedDatabase = {
     settings,
-    open: () => databaseOn({ writing: lend(pools.writing), reading: lend(pools.reading) }, settings),
+    open: () => databaseOn({ ...pools, writing: lend(pools.writing), reading: lend(pools.reading) }),
     async giveBack() {
       await emptyTables(pools, findFilled);
       free.push(database);

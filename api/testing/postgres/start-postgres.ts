@@ -135,15 +135,15 @@ interface LinkOfPackage {
   target: string;
 }
 
-/** PostgreSQL refuses to run as root. `nobody` is on every system. */
-async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+/** PostgreSQL and PgBouncer refuse to run as root. `nobody` is on every system. */
+export async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (userInfo().uid !== 0) return {};
   const { stdout } = await promisify(execFile)('id', ['-u', 'nobody']);
   const { stdout: group } = await promisify(execFile)('id', ['-g', 'nobody']);
   return { uid: Number(stdout), gid: Number(group) };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -152,7 +152,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+export async function untilItAnswers(url: string): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT;
   for (;;) {
     const client = new pg.Client({ connectionString: url });

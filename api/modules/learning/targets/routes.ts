@@ -14,7 +14,7 @@ import {
 } from '../../../contract/study/targets.ts';
 import type { TargetDay, TargetRepeats } from '../../../contract/study/targets.ts';
 import { localDay } from '../../../contract/shared/days.ts';
-import { BadRequest, NotFound } from '../../../http/errors.ts';
+import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
@@ -22,7 +22,7 @@ import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange, parseEvent } from '../request-dates.ts';
 import { readTargetDays } from './days/store.ts';
 import { copyTargets, listRepeats, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
-import type { UnknownTopicRow } from './store.ts';
+import type { PlanRejection } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
@@ -80,7 +80,7 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
         description:
           'Targets that stay keep the time you entered. An unknown topic is a 404 that names the row.',
         body: TargetPlan,
-        response: { 200: TargetDayAnswer, ...failures(400, 401, 404, 413, 415, 429) },
+        response: { 200: TargetDayAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
@@ -91,7 +91,7 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
       const problem = targetsProblem(targets);
       if (problem !== null) throw new BadRequest('invalid_target', problem);
       const { has } = topicNames(await scope.releases.current());
-      requireKnownTopics(await replaceTargets(database, id, { date, targets }, has));
+      requireSaved(await replaceTargets(database, id, request.body, has));
       return { success: true as const, data: await readDay(id, date) };
     },
   );
@@ -179,16 +179,17 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
         summary: 'Replace your repeating targets from today on',
         description: 'Past days and days with targets of their own do not change.',
         body: NewTargetRepeats,
-        response: { 200: TargetRepeatsAnswer, ...failures(400, 401, 404, 413, 415, 429) },
+        response: { 200: TargetRepeatsAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
       },
     },
     async (request) => {
       const { id, timeZone } = guardedLearner(request);
-      const problem = repeatsProblem(request.body);
+      const change = Array.isArray(request.body) ? { repeats: request.body } : request.body;
+      const problem = repeatsProblem(change.repeats);
       if (problem !== null) throw new BadRequest('invalid_target', problem);
       const { has: isPublished } = topicNames(await scope.releases.current());
-      requireKnownTopics(
-        await replaceRepeats(database, id, request.body, {
+      requireSaved(
+        await replaceRepeats(database, id, change, {
           today: localDay(now(), timeZone),
           isPublished,
         }),
@@ -199,6 +200,14 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
   done();
 };
 
-function requireKnownTopics(unknown: UnknownTopicRow): void {
-  if (unknown) throw new NotFound('topic_not_found', `Row ${unknown.row}: there is no such topic.`);
+function requireSaved(rejection: PlanRejection): void {
+  if (!rejection) return;
+  if ('row' in rejection)
+    throw new NotFound('topic_not_found', `Row ${rejection.row}: there is no such topic.`);
+  if ('problem' in rejection) throw new BadRequest('invalid_target', rejection.problem);
+  const { subject, topic } = rejection.changed;
+  throw new Conflict(
+    'targets_changed',
+    `Another device has changed the target ${subject}/${topic}. Read the targets again, and send what you want to keep.`,
+  );
 }

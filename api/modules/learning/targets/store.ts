@@ -1,13 +1,15 @@
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import {
   isSameTopic,
+  mergeChanges,
   mergeTargets,
   movableTargets,
   recordedMinutes,
   targetsProblem,
 } from '../../../contract/study/target-rules.ts';
-import type { PlannedTarget, RepeatedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
-import type { TargetCopy, TargetProgress } from '../../../contract/study/targets.ts';
+import type { RepeatedTarget, SavedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
+import type { TargetCopy, TargetPlan, TargetProgress } from '../../../contract/study/targets.ts';
 import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
@@ -46,8 +48,28 @@ async function saveTargets(
   });
 }
 
-/** The first row with an unknown topic, counted from 1. If there is one, nothing is saved. */
-export type UnknownTopicRow = { row: number } | null;
+/**
+ * Why nothing was saved: the first row with an unknown topic, counted from 1, a target that another device has changed too, or a
+ * sentence about the merged list. Null if it was saved.
+ */
+export type PlanRejection = { row: number } | { changed: TopicKey } | { problem: string } | null;
+
+/** The list to save: `mine`, or merged with what has changed since `basedOn`. */
+function listToSave<Row extends SavedTarget>(
+  before: readonly Row[],
+  mine: readonly SavedTarget[],
+  basedOn: readonly SavedTarget[] | undefined,
+  isPublished: (key: TopicKey) => boolean,
+): { rows: readonly SavedTarget[]; rejection: PlanRejection } {
+  const { rows, conflicts } = basedOn ? mergeChanges(basedOn, mine, before) : { rows: mine, conflicts: [] };
+  const [conflict] = conflicts;
+  const changed = conflict?.mine ?? conflict?.theirs;
+  if (changed) return { rows, rejection: { changed } };
+  const unknown = rows.find((row) => !isPublished(row) && !before.some((one) => isSameTopic(one, row)));
+  if (unknown) return { rows, rejection: { row: mine.findIndex((row) => isSameTopic(row, unknown)) + 1 } };
+  const problem = targetsProblem(rows);
+  return { rows, rejection: problem === null ? null : { problem } };
+}
 
 /**
  * Replaces the targets of a day. Targets that stay keep what the learner entered, and may have unpublished topics.
@@ -57,18 +79,18 @@ export type UnknownTopicRow = { row: number } | null;
 export async function replaceTargets(
   database: LearnerDatabase,
   userId: string,
-  { date, targets: planned }: { date: string; targets: readonly PlannedTarget[] },
+  { date, targets: planned, basedOn }: Static<typeof TargetPlan>,
   isPublished: (key: TopicKey) => boolean,
-): Promise<UnknownTopicRow> {
+): Promise<PlanRejection> {
   return database.write(async (tx) => {
     const before = await readTargets(tx, userId, date);
-    const rows: StoredTarget[] = [];
-    for (const [index, { subject, topic, targetTime }] of planned.entries()) {
+    const { rows, rejection } = listToSave(before, planned, basedOn, isPublished);
+    if (rejection) return rejection;
+    const stored = rows.map(({ subject, topic, targetTime }): StoredTarget => {
       const existing = before.find((target) => isSameTopic(target, { subject, topic }));
-      if (!existing && !isPublished({ subject, topic })) return { row: index + 1 };
-      rows.push({ ...(existing ?? NOTHING_ENTERED), subject, topic, targetTime });
-    }
-    await saveTargets(tx, { userId, quota: database.quota }, date, rows);
+      return { ...(existing ?? NOTHING_ENTERED), subject, topic, targetTime };
+    });
+    await saveTargets(tx, { userId, quota: database.quota }, date, stored);
     return null;
   });
 }
@@ -187,17 +209,15 @@ export async function listRepeats(queries: Queries, userId: string): Promise<Rep
 export async function replaceRepeats(
   database: LearnerDatabase,
   userId: string,
-  repeats: readonly RepeatedTarget[],
+  { repeats, basedOn }: { repeats: readonly RepeatedTarget[]; basedOn?: readonly RepeatedTarget[] },
   { today, isPublished }: { today: string; isPublished: (key: TopicKey) => boolean },
-): Promise<UnknownTopicRow> {
+): Promise<PlanRejection> {
   return database.write(async (tx) => {
     const before = await listRepeats(tx, userId);
-    const unknown = repeats.findIndex(
-      (repeat) => !isPublished(repeat) && !before.some((existing) => isSameTopic(existing, repeat)),
-    );
-    if (unknown !== -1) return { row: unknown + 1 };
+    const { rows, rejection } = listToSave(before, repeats, basedOn, isPublished);
+    if (rejection) return rejection;
     const ofLearner = eq(targetRepeats.userId, userId);
-    const values = repeats.map(({ subject, topic, targetTime, weekdays }, position) => ({
+    const values = rows.map(({ subject, topic, targetTime, weekdays = [] }, position) => ({
       ...{ userId, subject, topic, since: today, until: null, position, targetTime },
       weekdays: [...weekdays].sort(),
     }));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Target } from '../../../../api/contract/study/targets.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerZone } from '../../../client/session/learner-day.ts';
@@ -9,7 +10,7 @@ import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { monthOf } from './dates.ts';
 import { Month } from './month/Month.tsx';
-import { withDraft, type TargetRow } from './planning/target-rows.ts';
+import { withDraft, type Draft } from './planning/target-rows.ts';
 
 /** Screens on which the day is below the month, not beside it; the breakpoint `lg`. */
 const NARROW = '(max-width: 63.99rem)';
@@ -21,7 +22,7 @@ function Calendar() {
   const [clickedDay, setClickedDay] = useState<string | null>(null);
   const [focusedDay, setFocusedDay] = useState<string | null>(null);
   const [folded, setFolded] = useState(false);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly TargetRow[]>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft<Target>>>(new Map());
   const selected = clickedDay ?? today;
   const focused = focusedDay ?? selected;
 
@@ -71,7 +72,7 @@ function Calendar() {
           today={today}
           month={selectedMonth}
           draft={drafts.get(selected) ?? null}
-          onDraft={(rows) => setDrafts((known) => withDraft(known, selected, rows))}
+          onDraft={(draft) => setDrafts((known) => withDraft(known, selected, draft))}
           /* While the learner edits a day, midnight must not change the selection. */
           onEdit={() => setClickedDay(selected)}
           subjects={subjects}

@@ -49,13 +49,18 @@ export const copyTargets = (from: string, to: string, move: boolean) =>
     body: { from, to, move },
   });
 
-export const saveTargets = (date: string, targets: readonly PlannedTarget[]) =>
-  callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets } });
+/** @param basedOn the saved targets that the new ones started from */
+export const saveTargets = (
+  date: string,
+  targets: readonly PlannedTarget[],
+  basedOn: readonly (PlannedTarget & { elsewhereTime: number; ticked: boolean })[],
+) => callApi<TargetDay>('/user/daily-targets', { method: 'POST', body: { date, targets, basedOn } });
 
 export const readRepeats = () => callApi<TargetRepeats>('/user/target-repeats');
 
-export const saveRepeats = (repeats: readonly RepeatedTarget[]) =>
-  callApi<TargetRepeats>('/user/target-repeats', { method: 'PUT', body: repeats });
+/** @param basedOn the saved repeats that the new ones started from */
+export const saveRepeats = (repeats: readonly RepeatedTarget[], basedOn: readonly RepeatedTarget[]) =>
+  callApi<TargetRepeats>('/user/target-repeats', { method: 'PUT', body: { repeats, basedOn } });
 
 export const readFeed = () => callApi<Feed>('/user/calendar-feed');
 

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import type { MonthRecords } from '../calendar-hooks.ts';
 import { RepeatTargets } from '../planning/RepeatTargets.tsx';
 import { TargetsDialog } from '../planning/TargetsDialog.tsx';
-import { topicNaming, type TargetRow } from '../planning/target-rows.ts';
+import { topicNaming, type Draft } from '../planning/target-rows.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import { CopyTargets } from './CopyTargets.tsx';
 import { TargetsCard } from './TargetsCard.tsx';
@@ -17,9 +18,9 @@ interface DayPanelProps {
   today: string;
   /** Records of the month that contains the day. */
   month: MonthRecords;
-  /** Unsaved rows of the day, or null. */
-  draft: readonly TargetRow[] | null;
-  onDraft: (rows: readonly TargetRow[] | null) => void;
+  /** Of the day. */
+  draft: Draft<Target> | null;
+  onDraft: (draft: Draft<Target> | null) => void;
   onEdit: () => void;
   subjects: UseQueryResult<SubjectSummary[]>;
   onSaved: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
-import type { Target } from '../../../../../api/contract/study/targets.ts';
+import type { Target, TargetRepeats } from '../../../../../api/contract/study/targets.ts';
 
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { readRepeats, saveRepeats } from '../calendar-api.ts';
@@ -11,7 +11,16 @@ import { WEEKDAYS } from '../dates.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
 import { useCheckedRows } from './use-checked-rows.ts';
-import { addRepeats, completeRows, rowsOf, withVisibleRowNumbers, type TargetRow } from './target-rows.ts';
+import { saveDraft } from './save-draft.ts';
+import {
+  addRepeats,
+  completeRows,
+  rowsOf,
+  topicNaming,
+  withVisibleRowNumbers,
+  type Draft,
+  type TargetRow,
+} from './target-rows.ts';
 
 interface RepeatTargetsProps {
   day: string;
@@ -26,7 +35,8 @@ interface RepeatTargetsProps {
 export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: RepeatTargetsProps) {
   const [open, setOpen] = useState(false);
   /* Null until loaded. */
-  const [rows, setRows] = useState<readonly TargetRow[] | null>(null);
+  const [draft, setDraft] = useState<Draft<TargetRepeats[number]> | null>(null);
+  const rows = draft?.rows ?? null;
   const { busy, problem, setProblem, run } = useFormCall();
   const form = useCheckedRows(rows ?? [], 'repeats');
   const repeatable = targets.filter(({ available }) => available);
@@ -34,27 +44,33 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
 
   const load = () =>
     void run(async () => {
-      const saved = rowsOf(await readRepeats());
-      setRows(saved.length > 0 ? saved : addRepeats([], repeatable, weekday));
+      const saved = await readRepeats();
+      const first = saved.length > 0 ? rowsOf(saved) : addRepeats([], repeatable, weekday);
+      setDraft({ rows: first, basedOn: saved });
     });
   const change = (next: readonly TargetRow[]) => {
-    setRows(next);
+    setDraft((before) => before && { ...before, rows: next });
     setProblem(null);
     form.recheck(next);
   };
   const finish = () => {
-    setRows(null);
+    setDraft(null);
     form.reset();
     setProblem(null);
     setOpen(false);
   };
-  const save = (edited: readonly TargetRow[]) => {
+  const save = (edited: Draft<TargetRepeats[number]>) => {
     setProblem(null);
     if (!form.check()) return;
-    const { targets: repeats, rowNumbers } = completeRows(edited);
+    const { targets: repeats, rowNumbers } = completeRows(edited.rows);
     return void run(
       async () => {
-        await saveRepeats(repeats);
+        await saveDraft(edited, {
+          save: () => saveRepeats(repeats, edited.basedOn),
+          read: readRepeats,
+          titleOf: (key) => topicNaming(subjects.data)(key).title,
+          onMerged: setDraft,
+        });
         finish();
         await onSaved();
       },
@@ -83,7 +99,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
           problem={rows && (form.problem ?? problem)}
           submitLabel="Save Repeats"
           canSubmit={rows !== null}
-          onSubmit={() => rows && save(rows)}
+          onSubmit={() => draft && save(draft)}
           onCancel={finish}
           onClose={() => setOpen(false)}
         >

@@ -3,16 +3,19 @@ import { useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
-import { saveTargets } from '../calendar-api.ts';
+import { readTargetDays, saveTargets } from '../calendar-api.ts';
 import { useFormCall } from '../calendar-hooks.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
+import { saveDraft } from './save-draft.ts';
 import { TargetRows } from './TargetRows.tsx';
 import {
   completeRows,
   firstRows,
+  topicNaming,
   toPlannedTargets,
   withVisibleRowNumbers,
+  type Draft,
   type TargetRow,
 } from './target-rows.ts';
 
@@ -20,9 +23,8 @@ interface TargetsDialogProps {
   day: string;
   targets: readonly Target[];
   pending: boolean;
-  /** Unsaved rows, or null. */
-  draft: readonly TargetRow[] | null;
-  onDraft: (rows: readonly TargetRow[] | null) => void;
+  draft: Draft<Target> | null;
+  onDraft: (draft: Draft<Target> | null) => void;
   onOpen: () => void;
   subjects: UseQueryResult<SubjectSummary[]>;
   onSaved: () => Promise<void>;
@@ -35,11 +37,12 @@ export function TargetsDialog(props: TargetsDialogProps) {
   const { busy, problem, setProblem, run } = useFormCall();
   const exists = targets.length > 0;
   const title = exists ? 'Edit Daily Targets' : 'Set Daily Targets';
-  const rows = draft ?? firstRows(targets);
+  const edited = draft ?? { rows: firstRows(targets), basedOn: targets };
+  const { rows, basedOn } = edited;
   const form = useCheckedRows(rows, 'day');
 
   const change = (next: readonly TargetRow[]) => {
-    onDraft(next);
+    onDraft({ rows: next, basedOn });
     setProblem(null);
     form.recheck(next);
   };
@@ -49,24 +52,24 @@ export function TargetsDialog(props: TargetsDialogProps) {
     setProblem(null);
     setOpen(false);
   };
-  const save = () => {
-    setProblem(null);
-    if (!form.check()) return;
-    return void run(
+  const send = () =>
+    void run(
       async () => {
-        await saveTargets(day, toPlannedTargets(rows));
+        await saveDraft(edited, {
+          save: () => saveTargets(day, toPlannedTargets(rows), basedOn),
+          read: async () => (await readTargetDays({ from: day, to: day }))[0]?.targets ?? [],
+          titleOf: (key) => topicNaming(subjects.data)(key).title,
+          onMerged: onDraft,
+        });
         finish();
         await onSaved();
       },
       (message) => withVisibleRowNumbers(message, completeRows(rows).rowNumbers),
     );
+  const save = () => {
+    setProblem(null);
+    if (form.check()) send();
   };
-  const clear = () =>
-    void run(async () => {
-      await saveTargets(day, []);
-      finish();
-      await onSaved();
-    });
 
   return (
     <>
@@ -101,7 +104,7 @@ export function TargetsDialog(props: TargetsDialogProps) {
                 type="button"
                 className="min-h-11 cursor-pointer px-2 font-semibold underline"
                 disabled={busy}
-                onClick={clear}
+                onClick={send}
               >
                 Clear this day
               </button>

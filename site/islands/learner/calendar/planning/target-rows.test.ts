@@ -3,6 +3,7 @@ import {
   addRepeats,
   completeRows,
   firstRows,
+  mergeRows,
   newRow,
   NO_COMPLETE_ROW,
   parseMinutes,
@@ -123,6 +124,44 @@ describe('repeated targets', () => {
   it('can be switched on and off for a weekday', () => {
     expect(toggleWeekday(row({ weekdays: [1, 5] }), 3).weekdays).toEqual([1, 3, 5]);
     expect(toggleWeekday(row({ weekdays: [1, 5] }), 5).weekdays).toEqual([1]);
+  });
+});
+
+describe('rows that another device has changed', () => {
+  const target = (slug: string, targetTime: number, weekdays?: number[]) => ({
+    ...{ subject: 'polity', topic: slug, targetTime, ...(weekdays && { weekdays }) },
+  });
+  const edited = (slug: string, minutes: string, weekdays: number[] = []) =>
+    row({ key: slug, topic: slug, minutes, weekdays });
+  const title = ({ topic: slug }: { topic: string }) => slug.toUpperCase();
+
+  it('are shown with what was added there, and the conflicts are named', () => {
+    const basedOn = ['a', 'b', 'c', 'd'].map((slug) => target(slug, 30));
+    const empty = newRow('new');
+    const rows = [edited('d', '60'), edited('a', '45'), empty, edited('c', '30')];
+    const theirs = [target('a', 50), { ...target('b', 30), ticked: true }, target('c', 20), target('e', 5)];
+    const { draft, problem } = mergeRows({ rows, basedOn }, theirs, title);
+    expect(draft).toEqual({
+      basedOn: theirs,
+      rows: [
+        edited('d', '60'),
+        edited('a', '45'),
+        edited('c', '20'),
+        { ...edited('b', '30'), key: 'merged-polity/b' },
+        { ...edited('e', '5'), key: 'merged-polity/e' },
+        empty,
+      ],
+    });
+    expect(problem).toBe(
+      'Not saved yet, because another device has changed these targets. D was removed there. A has 50 min there. B was changed or done there. Check the rows and save again.',
+    );
+  });
+
+  it('name the weekdays of repeats', () => {
+    const draft = { rows: [edited('a', '30', [1])], basedOn: [target('a', 30, [1, 2])] };
+    expect(mergeRows(draft, [target('a', 30, [3, 0])], title).problem).toContain(
+      'A has 30 min on Wed, Sun there.',
+    );
   });
 });
 

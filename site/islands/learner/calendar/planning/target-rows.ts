@@ -1,14 +1,17 @@
 /* Targets as the editable rows of a form. */
 import {
   isSameTopic,
+  mergeChanges,
   repeatsProblem,
   TARGET_MINUTES,
   targetsProblem,
   type PlannedTarget,
   type RepeatedTarget,
+  type SavedTarget,
   type TopicKey,
 } from '../../../../../api/contract/study/target-rules.ts';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { WEEKDAYS } from '../dates.ts';
 
 export interface TargetRow extends TopicKey {
   /** Stable React key. */
@@ -17,6 +20,13 @@ export interface TargetRow extends TopicKey {
   minutes: string;
   /** 0 is Sunday; empty in rows that do not repeat. */
   weekdays: readonly number[];
+}
+
+/** Rows that are not saved. */
+export interface Draft<Saved extends SavedTarget> {
+  rows: readonly TargetRow[];
+  /** The saved targets that the rows started from. */
+  basedOn: readonly Saved[];
 }
 
 export function newRow(key: string): TargetRow {
@@ -29,15 +39,15 @@ export function rowsOf(targets: readonly (PlannedTarget & { weekdays?: readonly 
   }));
 }
 
-/** Sets the unsaved rows of a day, or removes them if `rows` is null. */
-export function withDraft(
-  drafts: ReadonlyMap<string, readonly TargetRow[]>,
+/** Sets the draft of a day, or removes it if it is null. */
+export function withDraft<Value>(
+  drafts: ReadonlyMap<string, Value>,
   day: string,
-  rows: readonly TargetRow[] | null,
-): ReadonlyMap<string, readonly TargetRow[]> {
+  draft: Value | null,
+): ReadonlyMap<string, Value> {
   const next = new Map(drafts);
-  if (rows === null) next.delete(day);
-  else next.set(day, rows);
+  if (draft === null) next.delete(day);
+  else next.set(day, draft);
   return next;
 }
 
@@ -100,6 +110,42 @@ export function toPlannedTargets(rows: readonly TargetRow[]): PlannedTarget[] {
 
 function toPlannedTarget({ subject, topic, targetTime }: PlannedTarget): PlannedTarget {
   return { subject, topic, targetTime };
+}
+
+/**
+ * Merges rows that the server refused with the targets that another device has saved since. `problem` names the conflicts, in which
+ * the rows have the own change.
+ */
+export function mergeRows<Saved extends SavedTarget>(
+  { rows, basedOn }: Draft<Saved>,
+  theirs: readonly Saved[],
+  titleOf: (key: TopicKey) => string,
+): { draft: Draft<Saved>; problem: string } {
+  const merged = mergeChanges(basedOn, completeRows(rows).targets, theirs);
+  const mergedRows = rowsOf(merged.rows).map((row) => ({
+    ...row,
+    key: rows.find((own) => isSameTopic(own, row))?.key ?? `merged-${row.subject}/${row.topic}`,
+  }));
+  const incomplete = rows.filter(({ subject, topic }) => subject === '' || topic === '');
+  const conflicts = merged.conflicts.map(({ mine, theirs: other }) => {
+    const target = mine ?? other;
+    const title = target ? titleOf(target) : '';
+    if (!other) return `${title} was removed there.`;
+    return mine ? `${title} has ${planText(other)} there.` : `${title} was changed or done there.`;
+  });
+  return {
+    draft: { rows: [...mergedRows, ...incomplete], basedOn: theirs },
+    problem: [
+      'Not saved yet, because another device has changed these targets.',
+      ...conflicts,
+      'Check the rows and save again.',
+    ].join(' '),
+  };
+}
+
+function planText({ targetTime, weekdays = [] }: SavedTarget): string {
+  const days = weekdays.map((day) => WEEKDAYS[day]?.slice(0, 3)).join(', ');
+  return days === '' ? `${targetTime} min` : `${targetTime} min on ${days}`;
 }
 
 /** Adds a weekday to the rows of these targets' topics, and new rows for the other targets. */

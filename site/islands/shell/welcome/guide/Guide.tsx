@@ -159,6 +159,6 @@ async function planDays(days: readonly PlannedDay[]): Promise<void> {
   for (const { date, targets } of days) {
     if (taken.has(date)) continue;
     const rows = targets.map(({ subject, topic, targetTime }) => ({ subject, topic, targetTime }));
-    await callApi('/user/daily-targets', { method: 'POST', body: { date, targets: rows } });
+    await callApi('/user/daily-targets', { method: 'POST', body: { date, targets: rows, basedOn: [] } });
   }
 }
