@@ -115,6 +115,13 @@ describe('a lock', () => {
     await expect.poll(() => here.locks.tryAcquire('publish')).not.toBeNull();
   });
 
+  test('that is asked for while the database closes is not held afterwards', async () => {
+    const asked = there.locks.tryAcquire('publish');
+    await there.close();
+    await expect(asked).rejects.toThrow(DatabaseUnavailable);
+    expect(await here.locks.tryAcquire('publish')).not.toBeNull();
+  });
+
   test('tells its holder when it is lost with the connection', async () => {
     const held = await there.locks.tryAcquire('publish');
     await loseConnections();
