@@ -45,7 +45,8 @@ test('a write that waits for its turn says that the database is unavailable if i
   const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
   await expect.poll(async () => (await runSelect(waiting)).length).toBe(1);
   await runSelect(
-    sql`select pid from (select pid, pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory') t`,
+    sql`select pid from (select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory') t`,
   );
   await expect(repeated).rejects.toThrow(DatabaseUnavailable);
   finish.resolve(null);
