@@ -20,9 +20,9 @@ export default defineConfig({
     /* One more than there are cores, because tests also wait for timers, disks and processes. */
     maxWorkers: availableParallelism() + 1,
     /* A busy machine can stop a process for seconds, and starting the product as a process takes long on it. */
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,
@@ -72,8 +72,6 @@ export default defineConfig({
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: [shareCompiled, './site/e2e/setup/global-setup.ts'],
           isolate,
-          /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
-          hookTimeout: 240_000,
           /* Pages often wait, for a timer, the network or the service worker. */
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },

@@ -66,4 +66,4 @@ test('a node that is stopped finishes its requests, and others go on', async () 
   expect((await other!.ended).code).toBe(0);
   await database.close();
   await folder.remove();
-}, 60_000);
+});

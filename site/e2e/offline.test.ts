@@ -204,8 +204,7 @@ const EDITIONS = [
 ];
 let edition = 0;
 
-/* The timeout allows for another build of the site. */
-describe('a saved subject', { timeout: 180_000 }, () => {
+describe('a saved subject', () => {
   it('opens offline, updates after a publish and is deleted when removed', async () => {
     const [old, next] = [EDITIONS[edition % 2]!, EDITIONS[(edition + 1) % 2]!];
     const page = await visit('/long-list/topic-1');

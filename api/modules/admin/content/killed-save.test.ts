@@ -88,4 +88,4 @@ test('a server that is killed while saving leaves complete topics and no other f
   server.signal('SIGTERM');
   await server.ended;
   await folder.remove();
-}, 240_000);
+});
