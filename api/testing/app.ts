@@ -32,7 +32,6 @@ export interface TestApp {
 export interface TestAppOptions extends Pick<
   AppOptions,
   | 'clientTimeouts'
-  | 'providerTimeout'
   | 'now'
   | 'monotonic'
   | 'passwords'
