@@ -155,9 +155,8 @@ describe('a publish over several nodes', () => {
     await expect.poll(() => builds(first)).toBe(1);
     await select(
       first.database.read,
-      sql`select pg_terminate_backend(pid) as done from pg_stat_activity
-        where datname = current_database() and query like '%pg_try_advisory_lock($1, hashtext%'
-        and pid <> pg_backend_pid()`,
+      sql`select pg_terminate_backend(pid) as done from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     await waitForStatus(first, id, 'failed');
     expect((await publish(first, id)).reason).toMatch(/connection to the database was lost|server stopped/);
