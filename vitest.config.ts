@@ -20,9 +20,9 @@ export default defineConfig({
     /* One more than there are cores, because tests also wait for timers, disks and processes. */
     maxWorkers: availableParallelism() + 1,
     /* A busy machine can stop a process for seconds, and starting the product as a process takes long on it. */
-    expect: { poll: { timeout: 60_000 } },
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
     projects: [
       {
         extends: true,

@@ -45,4 +45,4 @@ test('a server without content starts with the live release of the bucket, and f
   await folder.write({ 'content/subjects/polity/preamble.md': topic('The Preamble of 1949') });
   await publish();
   await expect.poll(page).toContain('The Preamble of 1949');
-}, 480_000);
+});

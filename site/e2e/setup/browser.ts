@@ -90,7 +90,7 @@ export function openPages(
     if (unreachable !== undefined)
       await context.route(unreachable, (route) => route.abort('internetdisconnected'));
     if (held) await context.route(held[0], (route) => held[1].then(() => route.continue()));
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     if (options.javaScriptEnabled !== false) waitForScripts(page);
     const visit: Visit = { page, complaints: [] };

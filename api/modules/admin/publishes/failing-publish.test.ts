@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 }
 
 async function ended(id: string): Promise<Publish & { log: string }> {
-  await expect.poll(async () => (await publish(id)).finishedAt, { timeout: 120_000 }).not.toBeNull();
+  await expect.poll(async () => (await publish(id)).finishedAt).not.toBeNull();
   return publish(id);
 }
 
@@ -133,7 +133,7 @@ test('content that is deleted during a build fails the publish and does not chan
   await rm(held, { force: true });
   await writeFile(hold, '');
   const id = await rebuild();
-  await expect.poll(() => existsSync(held), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => existsSync(held)).toBe(true);
   await rm(join(subjects(), 'logic'), { recursive: true });
   await rm(hold);
   expect(await ended(id)).toMatchObject({
