@@ -20,9 +20,9 @@ export default defineConfig({
     /* One more than there are cores, because tests also wait for timers, disks and processes. */
     maxWorkers: availableParallelism() + 1,
     /* A busy machine can stop a process for seconds, and starting the product as a process takes long on it. */
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
     projects: [
       {
         extends: true,
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          exclude: ['api/db/postgres/**', 'api/nodes/**'],
+          exclude: ['api/{db,testing}/postgres/**', 'api/nodes/**'],
           isolate,
         },
       },
@@ -63,8 +63,6 @@ export default defineConfig({
           /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
           env: { DATABASE_URL: 'postgres://tests' },
           isolate,
-          /* A busy machine can stop a process for seconds. The report names each test that needed its second attempt. */
-          retry: 1,
         },
       },
       {
@@ -74,10 +72,6 @@ export default defineConfig({
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: [shareCompiled, './site/e2e/setup/global-setup.ts'],
           isolate,
-          /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
-          retry: 1,
-          /* Some set-ups publish two sites, which takes over a minute on a busy machine. */
-          hookTimeout: 240_000,
           /* Pages often wait, for a timer, the network or the service worker. */
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },

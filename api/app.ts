@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions) {
     ...{ ...context, ...signIn, shortLived },
     google: settings.google,
     secret: jwtSecret,
-    timeout: options.providerTimeout ?? PROVIDER_TIMEOUT,
+    timeout: PROVIDER_TIMEOUT,
   });
   await app.register(passwordResetRoutes, { ...context, ...signIn, now: context.steady });
 

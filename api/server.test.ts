@@ -158,13 +158,11 @@ describe('stopping', () => {
       }
     });
     await expect
-      .poll(
-        () =>
-          fetch(`${server.origin}/api/health`).then(
-            () => 'served',
-            () => 'refused',
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`${server.origin}/api/health`).then(
+          () => 'served',
+          () => 'refused',
+        ),
       )
       .toBe('refused');
     expect(received).toBeLessThan(size);

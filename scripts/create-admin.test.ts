@@ -33,7 +33,7 @@ async function enter(origin: string, path: 'login' | 'signup', password: string 
   return answer.json() as Promise<unknown>;
 }
 
-describe('npm run admin', { timeout: 60_000 }, () => {
+describe('npm run admin', () => {
   test('creates an admin and prints a password without a terminal while the server is running', async () => {
     const server = await startProcess(folder.path);
     const { status, stdout, stderr } = createAdmin(' Admin@Example.org ');

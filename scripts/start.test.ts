@@ -26,7 +26,7 @@ test('npm start and npm run dev report a running server and do not publish', asy
   expect(await readdir(settings.DATA_DIR)).toEqual(before);
   server.signal('SIGTERM');
   expect((await server.ended).code).toBe(0);
-}, 240_000);
+});
 
 test.each(['PORT', 'METRICS_PORT'])(
   'npm start finds out before the publish that %s is taken',

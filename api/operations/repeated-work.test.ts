@@ -70,9 +70,7 @@ test('closing the server aborts the run in progress and waits for it', async () 
   const closed = app.close().then(() => {
     isClosed = true;
   });
-  await vi.waitFor(() => {
-    expect(runs[0]!.closing.aborted).toBe(true);
-  });
+  await expect.poll(() => runs[0]!.closing.aborted).toBe(true);
   expect(isClosed).toBe(false);
   runs[0]!.finish();
   await closed;

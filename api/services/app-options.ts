@@ -11,8 +11,6 @@ export interface AppOptions extends ServerOptions {
   jwtSecret: string;
   /** Open and migrated. The caller closes it after the app. */
   database: Database;
-  /** ms */
-  providerTimeout?: number;
   /** ms since 1970 */
   now?: () => number;
   /** ms from a monotonic clock. Limits use it, because a change of the wall clock must not extend them. */

@@ -154,7 +154,7 @@ test('goes on where a killed copy stopped, and no server starts on the target be
   /* Other tests use other databases of the server. */
   const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookmarks'::regclass
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  await expect.poll(async () => (await locking.query(waiting)).rows.length, { timeout: 25_000 }).toBe(1);
+  await expect.poll(async () => (await locking.query(waiting)).rows.length).toBe(1);
   killed.kill();
   await killed.ended;
   await locking.query('ROLLBACK');

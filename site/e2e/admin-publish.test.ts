@@ -6,12 +6,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyCompiled, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
-import { holdableIndexer } from './setup/holdable-indexer.ts';
+import { holdableIndexer } from '../../scripts/testing/holdable-indexer.ts';
 
 /* A copy of the content and its published site, to publish again with the real build. */
 const open = openPages(ONLINE);
 const ADMIN = { ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'a password of an admin' };
-const BUILD_TIME = 120_000;
 let folder: string;
 let content: string;
 let server: RunningServer;
@@ -67,49 +66,45 @@ const openPanel = async (options: BrowserContextOptions = {}) => {
   return page;
 };
 
-it(
-  'shows unpublished changes and problems, in both themes, on phone and desktop',
-  { timeout: BUILD_TIME },
-  async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({
-      ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'No questions yet', access: 'free' },
-      notes: 'The words of an admin.\n',
-    })) {
-      form.append(name, value);
-    }
-    expect((await call('POST', '/admin/content/update-topic', form)).status).toBe(200);
-    writeFileSync(join(content, 'subjects/polity/broken.md'), '---\ntitle: [broken\n---\nWords.\n');
+it('shows unpublished changes and problems, in both themes, on phone and desktop', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'No questions yet', access: 'free' },
+    notes: 'The words of an admin.\n',
+  })) {
+    form.append(name, value);
+  }
+  expect((await call('POST', '/admin/content/update-topic', form)).status).toBe(200);
+  writeFileSync(join(content, 'subjects/polity/broken.md'), '---\ntitle: [broken\n---\nWords.\n');
 
-    for (const viewport of [undefined, PHONE]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await openPanel({ ...(viewport && { viewport }), colorScheme });
-        const standing = card(page, 'Last publish');
-        await standing.getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
-        await standing.getByRole('link', { name: 'No questions yet' }).waitFor();
-        await standing
-          .getByText('just now')
-          .or(standing.getByText(/^\d+ minutes? ago$/))
-          .waitFor();
-        const problems = card(page, 'Problems in the content');
-        await problems.getByText(/^subjects\/polity\/broken\.md:\d+$/).waitFor();
-        await problems
-          .getByText(/^Expected: /)
-          .first()
-          .waitFor();
-        await problems
-          .getByText(/^Fix: /)
-          .first()
-          .waitFor();
-        expect(await brokenRules(page)).toEqual([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(viewport?.width ?? 1280);
-      }
+  for (const viewport of [undefined, PHONE]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPanel({ ...(viewport && { viewport }), colorScheme });
+      const standing = card(page, 'Last publish');
+      await standing.getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+      await standing.getByRole('link', { name: 'No questions yet' }).waitFor();
+      await standing
+        .getByText('just now')
+        .or(standing.getByText(/^\d+ minutes? ago$/))
+        .waitFor();
+      const problems = card(page, 'Problems in the content');
+      await problems.getByText(/^subjects\/polity\/broken\.md:\d+$/).waitFor();
+      await problems
+        .getByText(/^Expected: /)
+        .first()
+        .waitFor();
+      await problems
+        .getByText(/^Fix: /)
+        .first()
+        .waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport?.width ?? 1280);
     }
-  },
-);
+  }
+});
 
-it('publishes with a live log and progress on every open page', { timeout: BUILD_TIME }, async () => {
+it('publishes with a live log and progress on every open page', async () => {
   const page = await openPanel();
   /* Holds the build so that each step can be observed. */
   writeFileSync(join(folder, 'hold'), '');
@@ -121,7 +116,7 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   expect(await rebuildButton(page).textContent()).toContain('Rebuilding...');
   expect(await rebuildButton(page).isDisabled()).toBe(true);
   const log = page.getByRole('log', { name: 'Log of the publish' });
-  await log.getByText('Building').waitFor({ timeout: 60_000 });
+  await log.getByText('Building').waitFor();
   await page.getByRole('progressbar', { name: 'Progress of the publish' }).waitFor();
   await page.getByText('Building the pages', { exact: true }).waitFor();
 
@@ -137,7 +132,7 @@ it('publishes with a live log and progress on every open page', { timeout: BUILD
   await other.getByRole('button', { name: 'Publish once more afterwards' }).waitFor();
   rmSync(join(folder, 'hold'));
 
-  await page.getByText('Published: 1 changed topic.', { exact: true }).waitFor({ timeout: BUILD_TIME });
+  await page.getByText('Published: 1 changed topic.', { exact: true }).waitFor();
   await other.getByText('Published: 1 changed topic.', { exact: true }).waitFor();
   await rebuildButton(page).filter({ hasText: 'Rebuild Site' }).waitFor();
   expect((await log.textContent())?.match(/^Checking/gm)).toHaveLength(1);
@@ -160,7 +155,7 @@ it('tells that a rebuild could not start without a network', async () => {
   await toast.getByText(/^The server could not be reached/).waitFor();
 });
 
-it('shows why a publish failed and switches to an earlier release', { timeout: BUILD_TIME }, async () => {
+it('shows why a publish failed and switches to an earlier release', async () => {
   writeFileSync(join(content, 'courses.json'), '{"courses": [');
   const page = await open('/admin/dashboard', browser);
   const editor = await open('/admin/edit/polity/no-questions', { ...browser, viewport: PHONE });
@@ -169,9 +164,7 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   /* The page that started the publish and one that only sees it. */
   for (const place of [page, editor]) {
     const toast = place.locator('.toast').filter({ hasText: 'Rebuild Failed' });
-    await toast
-      .getByText('The content folder cannot be published.', { exact: true })
-      .waitFor({ timeout: 60_000 });
+    await toast.getByText('The content folder cannot be published.', { exact: true }).waitFor();
     expect(await brokenRules(place)).toEqual([]);
   }
   /* The next page of the tab shows what the toast said until a publish succeeds. */
@@ -203,7 +196,7 @@ it('shows why a publish failed and switches to an earlier release', { timeout: B
   await card(page, 'Last publish').getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
 });
 
-it('asks before it publishes a content folder without topics', { timeout: BUILD_TIME }, async () => {
+it('asks before it publishes a content folder without topics', async () => {
   rmSync(join(content, 'courses.json'), { force: true });
   rmSync(join(content, 'redirects.json'), { force: true });
   for (const subject of readdirSync(join(content, 'subjects')))
@@ -211,7 +204,7 @@ it('asks before it publishes a content folder without topics', { timeout: BUILD_
   const page = await open('/admin/dashboard', { ...browser, viewport: PHONE });
   await rebuildButton(page).click();
   const question = page.getByRole('dialog', { name: /^Remove \d+ topics from the site\?$/ });
-  await question.waitFor({ timeout: 60_000 });
+  await question.waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(200);
@@ -228,6 +221,6 @@ it('asks before it publishes a content folder without topics', { timeout: BUILD_
   await question.getByRole('button', { name: /^Publish and remove \d+ topics$/ }).click();
   await panel(page)
     .getByText(/^Published: \d+ removed topics\.$/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   expect((await fetch(`${server.origin}/polity/no-questions`)).status).toBe(404);
 });

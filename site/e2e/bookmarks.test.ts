@@ -76,9 +76,7 @@ describe('bookmarks', () => {
     const body = { subject: 'polity', topic: 'long-notes-section-1', title: 'Third part', description: '' };
     await learner.call('POST', '/user/bookmarks', { ...body, headingId: 'third-part' });
     const page = await open('/polity/long-notes?section=1', { ...learner.browser, viewport: PHONE });
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 })
-      .toBe('third-part');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('third-part');
   });
 });
 

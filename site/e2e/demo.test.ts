@@ -100,4 +100,4 @@ it('makes none in production, and beside other learners only if asked', async ()
   expect(runScript('demo', settings, ['--unknown']).status).toBe(1);
   /* It replaces the demo learner of the first test. */
   expect(runScript('demo', settings, ['--beside-learners'])).toMatchObject({ status: 0 });
-}, 120_000);
+});

@@ -15,7 +15,6 @@ import { submitQuiz } from './setup/quiz.ts';
 
 /* Corrections that an editor makes in the files and publishes. */
 const open = openPages();
-const BUILD_TIME = 240_000;
 let folder: string;
 let settings: { CONTENT_DIR: string; DATA_DIR: string };
 let server: RunningServer;
@@ -62,7 +61,7 @@ beforeAll(async () => {
   mkdirSync(join(settings.CONTENT_DIR, 'tests'));
   publish({ key: 0, phase: 'provisional' });
   server = await startServer({ ...settings, RATE_LIMIT: '0' });
-}, BUILD_TIME);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
@@ -94,86 +93,82 @@ async function takeTest(learner: SignedInLearner): Promise<string> {
   return id;
 }
 
-it(
-  'published corrections change scores, are told once, and are listed for everyone',
-  { timeout: BUILD_TIME },
-  async () => {
-    const { origin } = server;
-    const learner = await newLearner(origin);
-    const page = await open('/', { ...learner.browser, viewport: PHONE });
-    await practise(page);
-    const score = async () => (await get<AttemptSummary[]>(learner, '/quiz/attempts'))[0]?.scorePercentage;
-    await expect.poll(score).toBe(50);
-    const test = await takeTest(learner);
+it('published corrections change scores, are told once, and are listed for everyone', async () => {
+  const { origin } = server;
+  const learner = await newLearner(origin);
+  const page = await open('/', { ...learner.browser, viewport: PHONE });
+  await practise(page);
+  const score = async () => (await get<AttemptSummary[]>(learner, '/quiz/attempts'))[0]?.scorePercentage;
+  await expect.poll(score).toBe(50);
+  const test = await takeTest(learner);
 
-    /* The last question: reported, and withdrawn below. */
-    await page.getByRole('button', { name: 'Report a problem' }).last().click();
-    await page.getByLabel('More than one option is right, or none').check();
-    await page.getByRole('button', { name: 'Send report' }).click();
-    await page.locator('.toast').getByText('An editor will look at the question').waitFor();
-    await page.getByRole('button', { name: 'Reported', exact: true }).click();
-    await page.getByText('no editor has answered yet').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
+  /* The last question: reported, and withdrawn below. */
+  await page.getByRole('button', { name: 'Report a problem' }).last().click();
+  await page.getByLabel('More than one option is right, or none').check();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.locator('.toast').getByText('An editor will look at the question').waitFor();
+  await page.getByRole('button', { name: 'Reported', exact: true }).click();
+  await page.getByText('no editor has answered yet').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
 
-    publish({ key: 1, phase: 'final' });
-    await expect.poll(score, { timeout: 15_000 }).toBe(60);
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'A correction changed your score' }).waitFor();
-    await page.getByText('50 % → 60 %').waitFor();
-    await page.getByText('Question 6?').waitFor();
-    /* 2 marks each, and two thirds off: 10/3 of 6, then 6 of 6. */
-    await page.getByText('55.6 % → 100 %').waitFor();
-    await page.getByText('Paper question 1?').waitFor();
-    await page.getByRole('button', { name: 'Got it' }).click();
-    await page.getByRole('heading', { name: 'A correction changed your score' }).waitFor({ state: 'hidden' });
+  publish({ key: 1, phase: 'final' });
+  await expect.poll(score).toBe(60);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'A correction changed your score' }).waitFor();
+  await page.getByText('50 % → 60 %').waitFor();
+  await page.getByText('Question 6?').waitFor();
+  /* 2 marks each, and two thirds off: 10/3 of 6, then 6 of 6. */
+  await page.getByText('55.6 % → 100 %').waitFor();
+  await page.getByText('Paper question 1?').waitFor();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('heading', { name: 'A correction changed your score' }).waitFor({ state: 'hidden' });
 
-    const tags = await get<TagPerformance[]>(learner, '/quiz/tag-performance');
-    expect(tags).toMatchObject([
-      { topic: 'preamble', totalQuestions: 10, correctAnswers: 6 },
-      { topic: 'mock', totalQuestions: 3, correctAnswers: 3 },
-    ]);
-    const { cards } = await get<{ cards: ReviewCard[] }>(learner, '/user/reviews');
-    const keyOf = (text: string) =>
-      cards.find(({ question }) => question?.question === text)?.question?.correctAnswer;
-    expect([keyOf('Question 6?'), keyOf('Question 7?'), keyOf('Paper question 1?')]).toEqual([1, 0, 1]);
+  const tags = await get<TagPerformance[]>(learner, '/quiz/tag-performance');
+  expect(tags).toMatchObject([
+    { topic: 'preamble', totalQuestions: 10, correctAnswers: 6 },
+    { topic: 'mock', totalQuestions: 3, correctAnswers: 3 },
+  ]);
+  const { cards } = await get<{ cards: ReviewCard[] }>(learner, '/user/reviews');
+  const keyOf = (text: string) =>
+    cards.find(({ question }) => question?.question === text)?.question?.correctAnswer;
+  expect([keyOf('Question 6?'), keyOf('Question 7?'), keyOf('Paper question 1?')]).toEqual([1, 0, 1]);
 
-    await page.goto(`/tests/result?attempt=${test}`);
-    await page.getByRole('heading', { name: 'Provisional and final key' }).waitFor();
-    await page.getByText('The final key counts.').waitFor();
-    await page.getByRole('heading', { name: 'Corrected since' }).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    expect((await get<SubmittedTest>(learner, `/user/tests/${test}`)).provisional?.score.marks).toBe('10/3');
+  await page.goto(`/tests/result?attempt=${test}`);
+  await page.getByRole('heading', { name: 'Provisional and final key' }).waitFor();
+  await page.getByText('The final key counts.').waitFor();
+  await page.getByRole('heading', { name: 'Corrected since' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  expect((await get<SubmittedTest>(learner, `/user/tests/${test}`)).provisional?.score.marks).toBe('10/3');
 
-    publish({ key: 1, phase: 'final', wording: 'The first question in better words?', drops: true });
-    await expect.poll(score, { timeout: 15_000 }).toBeCloseTo(66.67, 1);
-    await page.goto('/');
-    await page.getByText('60 % → 66.7 %').waitFor();
-    const notice = page.getByRole('region', { name: 'A correction changed your score' });
-    /* Below the corrections, the notice lists the answered report. */
-    await expect.poll(() => notice.getByRole('list').first().getByRole('listitem').count()).toBe(1);
-    await notice.getByText('The question was withdrawn and no longer counts.').waitFor();
-    await page.getByRole('heading', { name: 'Your report was answered' }).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Got it' }).click();
-    await notice.waitFor({ state: 'hidden' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await get(learner, '/user/corrections')).toEqual({ corrections: [], more: 0, reports: [] });
+  publish({ key: 1, phase: 'final', wording: 'The first question in better words?', drops: true });
+  await expect.poll(score).toBeCloseTo(66.67, 1);
+  await page.goto('/');
+  await page.getByText('60 % → 66.7 %').waitFor();
+  const notice = page.getByRole('region', { name: 'A correction changed your score' });
+  /* Below the corrections, the notice lists the answered report. */
+  await expect.poll(() => notice.getByRole('list').first().getByRole('listitem').count()).toBe(1);
+  await notice.getByText('The question was withdrawn and no longer counts.').waitFor();
+  await page.getByRole('heading', { name: 'Your report was answered' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await get(learner, '/user/corrections')).toEqual({ corrections: [], more: 0, reports: [] });
 
-    const [attempt] = await get<AttemptSummary[]>(learner, '/quiz/attempts');
-    await page.goto(`/quiz-analytics?attempt=${attempt?.id}`);
-    const withdrawn = page.getByRole('listitem').filter({ hasText: 'Question 10 · no longer counts' });
-    await withdrawn.getByText('Withdrawn', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('ol [data-outcome]').count()).toBe(9);
-    await expect.poll(() => withdrawn.getByText('Correct answer').count()).toBe(0);
+  const [attempt] = await get<AttemptSummary[]>(learner, '/quiz/attempts');
+  await page.goto(`/quiz-analytics?attempt=${attempt?.id}`);
+  const withdrawn = page.getByRole('listitem').filter({ hasText: 'Question 10 · no longer counts' });
+  await withdrawn.getByText('Withdrawn', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('ol [data-outcome]').count()).toBe(9);
+  await expect.poll(() => withdrawn.getByText('Correct answer').count()).toBe(0);
 
-    const errata = await open('/errata', { baseURL: origin });
-    await errata.getByText('Question 6?').waitFor();
-    await errata.getByText('Question 10?').waitFor();
-    await errata.getByText('Withdrawn', { exact: true }).waitFor();
-    /* The test is not closed: its question is secret. */
-    expect(await errata.getByText('Paper question').count()).toBe(0);
-    expect(await errata.getByText('better words').count()).toBe(0);
-    expect(await brokenRules(errata)).toEqual([]);
-  },
-);
+  const errata = await open('/errata', { baseURL: origin });
+  await errata.getByText('Question 6?').waitFor();
+  await errata.getByText('Question 10?').waitFor();
+  await errata.getByText('Withdrawn', { exact: true }).waitFor();
+  /* The test is not closed: its question is secret. */
+  expect(await errata.getByText('Paper question').count()).toBe(0);
+  expect(await errata.getByText('better words').count()).toBe(0);
+  expect(await brokenRules(errata)).toEqual([]);
+});

@@ -40,7 +40,7 @@ it('takes Asha from a search to a habit in one week', async () => {
   await clock.moveTo(page, SUNDAY_EVENING);
   await seeWeekInCalendar(page);
   await seeWeekOnDashboard(page);
-}, 120_000);
+});
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -148,7 +148,7 @@ describe('highlights', () => {
     await color(page, 'blue').click();
     await expect.poll(() => marks(page).count()).toBe(1);
     await page.context().setOffline(false);
-    await expect.poll(() => stored(learner), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => stored(learner)).toHaveLength(1);
     await page.reload();
     await expect.poll(() => marks(page).count()).toBe(1);
     expect(await stored(learner)).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('the end of the notes', () => {
       const answer = await learner.call('GET', `/user/progress${TOPIC}`);
       return ((await answer.json()) as { data: { completed: boolean } | null }).data?.completed;
     };
-    await expect.poll(isComplete, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isComplete).toBe(true);
     await page.getByRole('heading', { name: 'What comes next?' }).scrollIntoViewIfNeeded();
     await undo.click();
     await complete.waitFor();

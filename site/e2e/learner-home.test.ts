@@ -148,9 +148,7 @@ describe('the home page of a learner', () => {
     await answered(learner, 'POST', '/user/daily-targets', { date, targets: [target] });
     const page = await open('/', { ...learner.browser, goesOffline: true });
     await arrived(page);
-    await expect
-      .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true);
     await page.context().setOffline(true);
     const box = page.getByRole('checkbox', { name: /^No questions yet/ });
     await box.click();

@@ -122,10 +122,11 @@ describe('sections that changed since they were read', () => {
     const page = await open('/polity/greek', learner.browser);
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('changed since you last read').count()).toBe(0);
-    const read = (await (await learner.call('GET', '/user/reads/polity/greek')).json()) as {
-      data: { version: number };
-    };
-    expect(read.data.version).toBe(2);
+    const read = async () =>
+      (await (await learner.call('GET', '/user/reads/polity/greek')).json()) as {
+        data: { version: number } | null;
+      };
+    await expect.poll(async () => (await read()).data?.version).toBe(2);
   });
 });
 

@@ -269,17 +269,13 @@ it.each([
   ['who has done nothing yet', PHONE, () => empty],
   ['of a year', PHONE, () => full],
   ['of a year', DESKTOP, () => full],
-])(
-  'the dashboard of a learner %s passes axe in every tab (%o)',
-  { timeout: 120_000 },
-  async (_who, viewport, learner) => {
-    const page = await open('/progress', { ...learner().browser, viewport });
-    for (const name of ['Overview', 'Progress', 'Daily Targets', 'Bookmarks', 'Highlights']) {
-      await tab(page, name).click();
-      await settled(page);
-      if (learner() === full && name === 'Overview') await page.getByText('Show the days as a table').click();
-      expect(await brokenRules(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    }
-  },
-);
+])('the dashboard of a learner %s passes axe in every tab (%o)', async (_who, viewport, learner) => {
+  const page = await open('/progress', { ...learner().browser, viewport });
+  for (const name of ['Overview', 'Progress', 'Daily Targets', 'Bookmarks', 'Highlights']) {
+    await tab(page, name).click();
+    await settled(page);
+    if (learner() === full && name === 'Overview') await page.getByText('Show the days as a table').click();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  }
+});

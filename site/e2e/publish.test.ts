@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
-import { holdableIndexer } from './setup/holdable-indexer.ts';
+import { holdableIndexer } from '../../scripts/testing/holdable-indexer.ts';
 
 /** Real publishes into one DATA_DIR; each test continues from the previous one. */
 let folder: string;
@@ -205,20 +205,20 @@ it('compiles the site again if a compiled file was modified', () => {
   const { status, output } = publish();
   expect(output).toContain('Compiling the site');
   expect(status).toBe(0);
-}, 240_000);
+});
 
 it('runs one publish at a time', async () => {
   write('polity/late.md', '---\ntitle: Late\n---\nWords of two publishes.\n');
   writeFileSync(join(folder, 'hold'), '');
   const first = startScript('build-site', { ...settings, ...holdableIndexer(folder) });
   const ended = new Promise((resolve) => first.once('exit', resolve));
-  await expect.poll(() => existsSync(join(folder, 'held')), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
   const second = publish();
   rmSync(join(folder, 'hold'));
   expect(second.status).toBe(1);
   expect(second.output).toContain('Another publish is running');
   expect(await ended).toBe(0);
-}, 120_000);
+});
 
 it('shows readers either the old or the new site, even if a publish is killed', async () => {
   const server = await startServer(settings);
@@ -244,7 +244,7 @@ it('shows readers either the old or the new site, even if a publish is killed', 
     const { status } = publish();
     expect(status).toBe(0);
     await expect
-      .poll(async () => (await fetch(`${server.origin}/polity/edited`)).text(), { timeout: 5000 })
+      .poll(async () => (await fetch(`${server.origin}/polity/edited`)).text())
       .toContain('Words of round 10');
     expect(
       readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial')),

@@ -277,7 +277,7 @@ describe('attempts on this device', () => {
     await page.getByText('1 attempt is not saved yet.').waitFor();
     await page.unrouteAll();
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => card(page, 'Total Attempts'), { timeout: 15_000 }).toBe('1');
+    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
     expect(await page.getByText('not saved yet').count()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, DESKTOP, openPages, PHONE, stopClock } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -164,7 +164,7 @@ it('shows an error when its code does not arrive for ten seconds, and works when
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
   const page = await open('/', { serviceWorkers: 'block', held: ['**/_astro/search-dialog*', held] });
-  await page.clock.install();
+  await stopClock(page);
   await search(page, 'opening');
   await page.clock.fastForward(9_000);
   expect(await status(page).innerText()).toBe('');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, PHONE, stopClock } from './setup/browser.ts';
 
 const open = openPages(ONLINE);
+/** The scripts of an address with a query start without a timer, which the stopped clock would hold. */
+const PAGE = '/polity?q=';
 
 /** Shows a toast as if the previous page had stored it before navigating. */
 async function say(
@@ -15,8 +17,8 @@ async function say(
 }
 
 it('shows a toast from the previous page once and hides it after five seconds', async () => {
-  const page = await open('/polity');
-  await page.clock.install();
+  const page = await open(PAGE);
+  await stopClock(page);
   await say(page, { title: 'Subscription successful', description: 'You are now a member.' });
   await page.getByText('You are now a member.', { exact: true }).waitFor();
   await page.clock.runFor(4_500);
@@ -30,7 +32,8 @@ it('shows a toast from the previous page once and hides it after five seconds', 
 });
 
 it('receives focus with F8 and closes with its button', async () => {
-  const page = await open('/polity');
+  const page = await open(PAGE);
+  await stopClock(page);
   await say(page, {
     title: 'Login failed',
     description: 'Invalid email or password',
@@ -47,7 +50,8 @@ it('receives focus with F8 and closes with its button', async () => {
 });
 
 it('closes on a swipe of more than fifty pixels and returns after a shorter one', async () => {
-  const page = await open('/polity', { viewport: PHONE });
+  const page = await open(PAGE, { viewport: PHONE });
+  await stopClock(page);
   await say(page, { title: 'Topic Updated' });
   const box = await page.locator('.toast').boundingBox();
   if (!box) throw new Error('The toast has no box');
@@ -66,7 +70,8 @@ it('closes on a swipe of more than fifty pixels and returns after a shorter one'
 });
 
 it('a toast passes axe', async () => {
-  const page = await open('/polity', { viewport: PHONE });
+  const page = await open(PAGE, { viewport: PHONE });
+  await stopClock(page);
   for (const variant of ['default', 'destructive']) {
     await say(page, { title: `A ${variant} toast`, description: 'With a description.', variant });
     await page.keyboard.press('F8');

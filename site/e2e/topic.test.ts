@@ -81,9 +81,7 @@ it('changes the text size in steps of 2 from 12 to 24 and remembers it', async (
 it('scrolls to the section in the URL', async () => {
   const page = await open(`${TOPIC}?section=3`, { viewport: { width: 1280, height: 400 } });
   const section = page.locator('section[data-section="3"]');
-  await expect
-    .poll(() => section.evaluate((element) => element === document.activeElement), { timeout: 5000 })
-    .toBe(true);
+  await expect.poll(() => section.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 999)).toBeLessThan(160);
   expect(await section.getByRole('heading').innerText()).toBe('Second part');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DAY, dayOf, startOfDayOf } from '../../api/contract/shared/utc-days.ts';
-import { brokenRules, openPages } from './setup/browser.ts';
+import { brokenRules, openPages, stopClock } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
@@ -30,12 +30,6 @@ const hasUnsentReading = async (page: Page) =>
   (await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('reading:'))));
 
 type OpenOptions = Parameters<typeof open>[1];
-
-/** Stops the clock of a page and of every page it opens. */
-async function stopClock(page: Page, time = Date.now()): Promise<void> {
-  await page.clock.install({ time: time - 1000 });
-  await page.clock.pauseAt(time);
-}
 
 /** Opens a topic and resolves when its scripts have run. */
 async function read(page: Page, path = TOPIC): Promise<void> {

@@ -76,7 +76,7 @@ describe('normaliseEmail', () => {
   });
 
   test('is fast for any input', () => {
-    const begun = performance.now();
+    const begun = process.cpuUsage().user;
     for (const text of [
       'a'.repeat(16_000),
       `a@${'b.'.repeat(8_000)}`,
@@ -85,7 +85,7 @@ describe('normaliseEmail', () => {
     ]) {
       expect(normaliseEmail(text)).toBeNull();
     }
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect((process.cpuUsage().user - begun) / 1_000).toBeLessThan(500);
   });
 });
 

@@ -24,9 +24,14 @@ export function createLocks(
   every = HEARTBEAT,
 ): Locks & { close: () => Promise<void> } {
   const releases = new Set<() => Promise<void>>();
+  let closed = false;
   return {
     async tryAcquire(name) {
       const client = await orUnavailable(connect());
+      if (closed) {
+        await client.end();
+        throw new DatabaseUnavailable(new Error('The database is closed.'));
+      }
       const lost = new AbortController();
       const ended = new AbortController();
       let checking = Promise.resolve();
@@ -70,6 +75,7 @@ export function createLocks(
       return null;
     },
     async close() {
+      closed = true;
       await Promise.all([...releases].map((release) => release()));
     },
   };

@@ -26,7 +26,7 @@ let relayUrl: string;
 let locks: ReturnType<typeof createLocks>;
 const sockets = new Set<Socket>();
 /** ms; time limit of the queries of `locks`. */
-const QUERY_TIMEOUT = 1_000;
+const QUERY_TIMEOUT = 3_000;
 
 /** How the relay connects a client to the server. */
 type Relay = (client: Socket, upstream: Socket) => void;

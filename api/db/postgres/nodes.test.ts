@@ -45,7 +45,8 @@ test('a write that waits for its turn says that the database is unavailable if i
   const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
   await expect.poll(async () => (await runSelect(waiting)).length).toBe(1);
   await runSelect(
-    sql`select pid from (select pid, pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory') t`,
+    sql`select pid from (select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory') t`,
   );
   await expect(repeated).rejects.toThrow(DatabaseUnavailable);
   finish.resolve(null);
@@ -113,6 +114,13 @@ describe('a lock', () => {
     await there.locks.tryAcquire('publish');
     await there.close();
     await expect.poll(() => here.locks.tryAcquire('publish')).not.toBeNull();
+  });
+
+  test('that is asked for while the database closes is not held afterwards', async () => {
+    const asked = there.locks.tryAcquire('publish');
+    await there.close();
+    await expect(asked).rejects.toThrow(DatabaseUnavailable);
+    expect(await here.locks.tryAcquire('publish')).not.toBeNull();
   });
 
   test('tells its holder when it is lost with the connection', async () => {

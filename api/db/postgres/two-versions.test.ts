@@ -141,4 +141,4 @@ test('this version works beside the next one on a schema to which that one has a
     1,
     'The database was made by a newer version of Swadhyay. Start that version, or restore a backup made before it.\n',
   ]);
-}, 240_000);
+});

@@ -9,8 +9,8 @@ import { startProcess } from '../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../testing/temporary-folder.ts';
 
-/** Few enough for a busy machine to hash them all before the server closes their connections. */
-const LOGINS = 30;
+/** Few enough for a busy machine to hash them all in the 5 seconds before the server closes their connections. */
+const LOGINS = 8;
 const ATTEMPT = attemptOf(detailsOf([0]));
 
 let folder: TemporaryFolder;
@@ -56,7 +56,7 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
       acknowledged += 1;
     }
   });
-  await expect.poll(() => acknowledged, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged).toBeGreaterThan(20);
 
   let answered = 0;
   const logins = Array.from({ length: LOGINS }, async (_, number) => {
@@ -69,19 +69,18 @@ test('stopping under load answers pending requests, keeps acknowledged writes an
   const waiting = async () =>
     Number(/^swadhyay_logins_waiting (\d+)$/m.exec(await (await fetch(metrics)).text())?.[1]);
   await expect
-    .poll(async () => (await waiting()) + 2 + answered, { interval: 5, timeout: 30_000 })
+    .poll(async () => (await waiting()) + 2 + answered, { interval: 5 })
     .toBeGreaterThanOrEqual(LOGINS);
   signalled = true;
-  const signalledAt = performance.now();
   server.signal('SIGTERM');
 
   const statuses = await Promise.all(logins);
   expect(statuses).toEqual(Array.from({ length: LOGINS }, () => 401));
   await Promise.all(writers);
+  // After 10 seconds it would exit with 1.
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-  expect(performance.now() - signalledAt).toBeLessThan(10_000);
 
   const [saved] = await database.read.select({ number: count() }).from(attempts);
   expect(saved?.number).toBeGreaterThanOrEqual(acknowledged);
   await database.close();
-}, 240_000);
+});

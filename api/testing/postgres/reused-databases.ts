@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../db/client.ts';
@@ -16,11 +17,16 @@ export interface ReusedDatabase {
   settings: PostgresSettings;
   /** Opens the database, which is empty. Closing it keeps its connections for the next test. */
   open: () => Database;
-  /** Empties the closed database for the next test. */
+  /** Ends what is still connected to the closed database, such as a killed server, and empties it for the next test. */
   giveBack: () => Promise<void>;
 }
 
 const free: ReusedDatabase[] = [];
+
+/** `application_name` of the connections that are kept. */
+const KEPT = 'kept for the next test';
+/** ms in which PostgreSQL ends a connection, on a busy machine. */
+const END_TIMEOUT = 60_000;
 
 export async function takeDatabase(): Promise<ReusedDatabase> {
   return free.pop() ?? (await createDatabase());
@@ -34,12 +40,16 @@ async function createDatabase(): Promise<ReusedDatabase> {
   await server.end();
   const url = new URL(`/${name}`, inject('postgresUrl')).href;
   const settings: PostgresSettings = { url, poolSize: 4, statementTimeout: 30_000 };
-  const pools = createPools(settings);
+  const pools = createPools({
+    ...settings,
+    url: `${url}?${new URLSearchParams({ application_name: KEPT })}`,
+  });
   const findFilled = await filledTablesQuery(pools);
   const database: ReusedDatabase = {
     settings,
     open: () => databaseOn({ ...pools, writing: lend(pools.writing), reading: lend(pools.reading) }),
     async giveBack() {
+      await endOtherConnections(pools);
       await emptyTables(pools, findFilled);
       free.push(database);
     },
@@ -47,12 +57,16 @@ async function createDatabase(): Promise<ReusedDatabase> {
   return database;
 }
 
-/** The pool, until `end` is called. Then it refuses queries, as a closed one does, and stays open itself. */
+/** The pool, until `end` is called. Then it refuses queries and waits for those that run, as a closed one does, and stays open itself. */
 function lend(pool: Pool): Pool {
   let ended = false;
+  const end = async () => {
+    ended = true;
+    while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setTimeout(1);
+  };
   return new Proxy(pool, {
     get(target, key) {
-      if (key === 'end') return () => Promise.resolve((ended = true));
+      if (key === 'end') return end;
       if (ended && (key === 'connect' || key === 'query')) {
         return () => Promise.reject(new Error('The test has closed its database.'));
       }
@@ -70,6 +84,15 @@ async function filledTablesQuery({ writing }: Pools): Promise<{ name: string; te
   const filled = rows.map(({ name }) => `CASE WHEN EXISTS (SELECT 1 FROM "${name}") THEN '${name}' END`);
   /* Statements with a name are planned only a few times for each connection. */
   return { name: 'filled-tables', text: `SELECT array_remove(ARRAY[${filled.join(', ')}], NULL) AS names` };
+}
+
+/** What a process sent before it was killed may still run. */
+async function endOtherConnections({ writing }: Pools): Promise<void> {
+  await writing.query(
+    `SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> $2`,
+    [END_TIMEOUT, KEPT],
+  );
 }
 
 /** Deletes only from tables that have rows, and without following foreign keys: TRUNCATE takes long for many tables. */

@@ -83,13 +83,13 @@ describe('a drawing', () => {
   });
 
   it('is read in a short time, whatever it contains', () => {
-    const start = performance.now();
+    const start = process.cpuUsage().user;
     expect(codes(svg('<g>'.repeat(33_000) + '</g>'.repeat(33_000)))).toEqual(['drawing-too-complex']);
     expect(codes(svg('<g>'.repeat(33_000)))).toEqual(['drawing-unreadable']);
     expect(codes(svg('<g>'.repeat(100) + '</g>'.repeat(100)))).toEqual(['drawing-too-complex']);
     const texts = '<rect/>'.repeat(1_450) + '<text x="1" y="1">x</text>'.repeat(1_450);
     expect(codes(svg('<g>'.repeat(25) + texts + '</g>'.repeat(25)))).toContain('drawing-small-text');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect((process.cpuUsage().user - start) / 1_000).toBeLessThan(5_000);
   });
 
   it.each([

@@ -27,9 +27,9 @@ describe('sectionsOf', () => {
   });
 
   it('handles thousands of headings of one level quickly', () => {
-    const started = performance.now();
+    const started = process.cpuUsage().user;
     expect(sections(...Array.from({ length: 50_000 }, () => 2))).toHaveLength(50_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect((process.cpuUsage().user - started) / 1_000).toBeLessThan(2_000);
   });
 });
 

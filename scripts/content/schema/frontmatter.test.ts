@@ -206,9 +206,9 @@ describe('hostile YAML', () => {
     const bomb = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]`).join(
       '\n',
     );
-    const started = performance.now();
+    const started = process.cpuUsage().user;
     expect(found(`---\na0: &a0 x\n${bomb}\ntitle: *a30\n---\n`)).toContain('error:33 frontmatter-title');
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect((process.cpuUsage().user - started) / 1_000).toBeLessThan(1_000);
   });
 
   it.each([

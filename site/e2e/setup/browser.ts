@@ -81,6 +81,8 @@ export function openPages(
     const { serviceWorkers = goesOffline ? 'allow' : 'block' } = options;
     const context = await browser.newContext({
       viewport: DESKTOP,
+      /* Without smooth scrolling, during which positions are only passed through. */
+      reducedMotion: 'reduce',
       baseURL: inject('origin'),
       ...options,
       serviceWorkers,
@@ -88,10 +90,16 @@ export function openPages(
     if (unreachable !== undefined)
       await context.route(unreachable, (route) => route.abort('internetdisconnected'));
     if (held) await context.route(held[0], (route) => held[1].then(() => route.continue()));
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     if (options.javaScriptEnabled !== false) waitForScripts(page);
     const visit: Visit = { page, complaints: [] };
     visits.push(visit);
+    const expected = [...tolerate];
+    /* Requests on their way when the learner logs out are refused. */
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/logout')) expected.push(401);
+    });
     page.on('pageerror', (error) => visit.complaints.push(error.message));
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
@@ -101,7 +109,7 @@ export function openPages(
       /* The browser logs the 404 of a missing page itself, which is expected. */
       const ofPage = status === 404 && url === page.url();
       if (goesOffline && /net::ERR_|Failed to fetch/.test(message.text())) return;
-      if (!ofPage && !tolerate.includes(status)) visit.complaints.push(`${message.text()} (${url})`);
+      if (!ofPage && !expected.includes(status)) visit.complaints.push(`${message.text()} (${url})`);
     });
     await page.goto(path);
     const hasWorker = serviceWorkers === 'allow' && options.javaScriptEnabled !== false;
@@ -112,9 +120,7 @@ export function openPages(
 
 /** Resolves when the service worker is active and controls the page, so that it handles its requests. */
 export async function untilControlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 15_000,
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
 /** Makes navigations without `waitUntil` wait for the scripts of the page, which start after the first paint. */
@@ -123,14 +129,9 @@ function waitForScripts(page: Page): void {
   const reload = page.reload.bind(page);
   const goBack = page.goBack.bind(page);
   const begun = () =>
-    page
-      .waitForFunction(
-        () => !document.querySelector('script[data-entry]') || customElements.get('page-tabs'),
-        undefined,
-        { timeout: 3_000 },
-      )
-      /* Some tests block the scripts. */
-      .catch(() => undefined);
+    page.waitForFunction(
+      () => !document.querySelector('script[data-entry]') || customElements.get('page-tabs'),
+    );
   page.goto = async (address, options) => {
     const answer = await goto(address, options);
     if (!options?.waitUntil) await begun();
@@ -146,6 +147,12 @@ function waitForScripts(page: Page): void {
     await begun();
     return answer;
   };
+}
+
+/** Stops the clock of a page and of every page it opens. */
+export async function stopClock(page: Page, time = Date.now()): Promise<void> {
+  await page.clock.install({ time: time - 1000 });
+  await page.clock.pauseAt(time);
 }
 
 /** Navigates to another page and returns the type of the dialog that the browser shows first. */

@@ -93,7 +93,7 @@ test('a server that is killed while saving leaves complete topics and no other f
   server.signal('SIGTERM');
   await server.ended;
   await folder.remove();
-}, 240_000);
+});
 
 test('a new topic whose save was killed before its commit is committed at the next start', async () => {
   const folder = await serverFolder();
@@ -130,4 +130,4 @@ test('a new topic whose save was killed before its commit is committed at the ne
   server.signal('SIGTERM');
   await server.ended;
   await folder.remove();
-}, 120_000);
+});

@@ -80,7 +80,7 @@ async function hook(): Promise<string> {
 const publish = async (id: string) =>
   (await call<Publish & { log: string }>(server, admin, 'GET', `/api/admin/publishes/${id}`)).data;
 async function ended(id: string): Promise<Publish & { log: string }> {
-  await expect.poll(async () => (await publish(id)).finishedAt, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await publish(id)).finishedAt).not.toBeNull();
   return publish(id);
 }
 const runs = () => readFile(join(server.dataDir, 'builds'), 'utf8').catch(() => '');

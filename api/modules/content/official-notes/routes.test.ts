@@ -221,16 +221,13 @@ describe('in the background', () => {
   test('versions of all topics are stored at start and at each switch', async () => {
     await publishMany('many', '# A');
     await server.app.listen({ port: 0 });
-    await expect.poll(async () => (await known()).length, { timeout: 30_000 }).toBe(slugs.length + 4);
+    await expect.poll(async () => (await known()).length).toBe(slugs.length + 4);
     await publishMany('more', '# B');
     await expect
-      .poll(
-        async () => {
-          await server.app.releases.current();
-          return (await known()).filter(({ version }) => version === 2).length;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await server.app.releases.current();
+        return (await known()).filter(({ version }) => version === 2).length;
+      })
       .toBe(slugs.length);
     const texts = (await kept()).filter(({ topic }) => topic === 'topic-77');
     expect(texts.map(({ version, content }) => [version, content])).toEqual([
@@ -238,9 +235,7 @@ describe('in the background', () => {
       [2, '# B topic-77'],
     ]);
     await publishMany('same', '# B');
-    await expect
-      .poll(async () => (await server.app.releases.current())?.id, { timeout: 30_000 })
-      .toBe('same');
+    await expect.poll(async () => (await server.app.releases.current())?.id).toBe('same');
     await server.app.versions.stop();
     expect(await kept()).toHaveLength(2 * slugs.length + 4);
   });
@@ -248,7 +243,7 @@ describe('in the background', () => {
   test('a topic that cannot be read is logged, does not affect others, and is a 500 without details', async () => {
     await publishMany('many', '# A', ['topic-3']);
     await server.app.listen({ port: 0 });
-    await expect.poll(async () => (await known()).length, { timeout: 30_000 }).toBe(slugs.length + 3);
+    await expect.poll(async () => (await known()).length).toBe(slugs.length + 3);
     const complaints = () => server.logged.filter((line) => line.includes('official notes cannot be read'));
     expect(complaints()).toHaveLength(1);
     expect(complaints()[0]).toContain('topic-3');

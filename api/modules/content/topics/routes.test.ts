@@ -66,9 +66,7 @@ describe('GET /api/subjects', () => {
     await writeRelease(own.dataDir, 'second');
     await switchTo(own.dataDir, 'second');
     await expect
-      .poll(async () => (await own.app.inject({ url: '/api/subjects', headers })).statusCode, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await own.app.inject({ url: '/api/subjects', headers })).statusCode)
       .toBe(200);
     await own.close();
   });

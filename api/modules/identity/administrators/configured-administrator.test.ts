@@ -73,7 +73,7 @@ test('the configured administrator can sign in; a restart does not undo a new pa
     expect(await login(origin, ADMIN.ADMIN_PASSWORD)).toMatchObject({ status: 401 });
   });
   expect(fourth).toEqual([expect.stringContaining(`${IGNORED} that administrator was created before.`)]);
-}, 240_000);
+});
 
 onSqlite('an incomplete administrator setting prevents the start with a one-line error', async () => {
   const { code, stderr } = await failToStart(folder.path, { ...folder.env, ADMIN_EMAIL: ADMIN.ADMIN_EMAIL });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { start, stop, useServerProcess } from '../../../testing/servers/restarted-server.ts';
 import { expectScoredOnce, fillCorrected, LEARNERS, rescoring } from './testing/corrected-learners.ts';
 
@@ -9,13 +9,9 @@ test('a server that is killed while it scores answers again goes on after its st
   /* Once in practice, once in tests. */
   for (const kind of ['quiz', 'test']) {
     const killed = await start();
-    await vi.waitFor(
-      async () => {
-        const { cursor } = await rescoring();
-        expect([cursor.kind, cursor.userId]).toEqual([kind, expect.stringMatching(/^learner/)]);
-      },
-      { timeout: 30_000, interval: 1 },
-    );
+    await expect
+      .poll(async () => (await rescoring()).cursor, { interval: 1 })
+      .toMatchObject({ kind, userId: expect.stringMatching(/^learner/) as string });
     killed.signal('SIGKILL');
     await killed.ended;
     const { finishedAt, changed } = await rescoring();
@@ -23,7 +19,7 @@ test('a server that is killed while it scores answers again goes on after its st
     expect(changed).toBeLessThan(kind === 'quiz' ? LEARNERS : 2 * LEARNERS);
   }
   const server = await start();
-  await expect.poll(async () => (await rescoring()).finishedAt, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await rescoring()).finishedAt).not.toBeNull();
   await expectScoredOnce();
   await stop(server);
-}, 240_000);
+});

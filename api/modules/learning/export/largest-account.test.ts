@@ -63,4 +63,4 @@ test('two concurrent exports of the largest account fit into a small heap while 
   expect(pages).toBeGreaterThan(20);
   server.signal('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-}, 240_000);
+});

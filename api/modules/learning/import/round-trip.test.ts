@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { eq, getTableColumns } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   EXPORT_FORMAT,
   IGNORED_TABLES,
@@ -30,8 +30,7 @@ beforeAll(async () => {
   server = await testApp({ settings: { rateLimit: 0, rateLimitMegabytes: 0 } });
   // Own notes are based on them.
   await server.app.releases.current();
-  const stored = async () => expect(await server.database.read.$count(officialNotes)).toBe(4);
-  await vi.waitFor(stored, { timeout: 20_000 });
+  await expect.poll(() => server.database.read.$count(officialNotes)).toBe(4);
 });
 afterAll(() => server.close());
 
@@ -140,7 +139,7 @@ test('an export that is imported into a new account exports the same again', asy
     }),
     { numRuns: 15 },
   );
-}, 240_000);
+});
 
 async function remove({ headers }: TestLearner): Promise<void> {
   const answer = await server.app.inject({ method: 'DELETE', url: '/api/auth/account', headers });

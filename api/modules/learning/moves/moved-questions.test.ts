@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { idFromText } from '../../../../scripts/content/questions/question-id.ts';
 import type { Erratum } from '../../../contract/tests/errata.ts';
 import type { RunningTest, SubmittedTest, TestSummary } from '../../../contract/tests/test-attempts.ts';
@@ -94,14 +94,11 @@ async function study(refs: string[], text: string): Promise<{ done: string; runn
 }
 
 async function followed(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const moves = await server.database.read.select().from(topicMoves);
-      expect(moves.length).toBeGreaterThan(0);
-      expect(moves.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+  const isFollowed = async () => {
+    const moves = await server.database.read.select().from(topicMoves);
+    return moves.length > 0 && moves.every(({ finishedAt }) => finishedAt !== null);
+  };
+  await expect.poll(isFollowed).toBe(true);
   await settled();
 }
 

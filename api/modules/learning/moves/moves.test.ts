@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { officialNotes, topicMoves } from '../../../db/schema/publishing.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
@@ -83,14 +83,11 @@ async function rename(id = 'second', redirects?: Record<string, string>): Promis
 }
 
 async function followed(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const moves = await server.database.read.select().from(topicMoves);
-      expect(moves.length).toBeGreaterThan(0);
-      expect(moves.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+  const isFollowed = async () => {
+    const moves = await server.database.read.select().from(topicMoves);
+    return moves.length > 0 && moves.every(({ finishedAt }) => finishedAt !== null);
+  };
+  await expect.poll(isFollowed).toBe(true);
 }
 
 /** Rows by table at an address. */

@@ -266,7 +266,7 @@ test('shows whether a topic is published after each publish', async () => {
     ['first', true, 'The Preamble'],
   ] as const) {
     await switchTo(server.dataDir, id);
-    await expect.poll(() => list(), { timeout: 30_000 }).toMatchObject([{ available, title, timeSpent: 5 }]);
+    await expect.poll(() => list()).toMatchObject([{ available, title, timeSpent: 5 }]);
   }
 });
 

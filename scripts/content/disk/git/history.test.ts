@@ -97,7 +97,7 @@ describe('in a git work tree', () => {
     expect(await fileAt(folder.path, versions[2]!.commit, 'a.csv')).toBeNull();
     expect(await fileAt(folder.path, '--help', 'a.md')).toBeNull();
     expect(await fileAt(folder.path, 'HEAD', 'a.md')).toBeNull();
-  }, 240_000);
+  });
 
   test('there are no versions before the first commit', async () => {
     expect(await hasHistory(folder.path)).toBe(true);

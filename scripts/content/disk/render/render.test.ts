@@ -90,10 +90,7 @@ describe('renderTopics', () => {
       topicOf('deep', '<div>'.repeat(5_000)),
       ...Array.from({ length: 6 }, (_, index) => topicOf(`good-${index}`, `# ${index}`)),
     ];
-    const started = performance.now();
     const { references, issues } = await render(topics, 700);
-    /* The limit counts processor time, so a busy machine needs longer. */
-    expect(performance.now() - started).toBeLessThan(20_000);
     expect(issues.map(({ severity, code, file }) => `${severity} ${code} ${file}`).toSorted()).toEqual([
       'error notes-too-deep subjects/polity/deep.md',
       'error notes-too-slow subjects/polity/slow.md',

@@ -186,43 +186,39 @@ describe('after a crash', () => {
   });
 });
 
-test(
-  'kill -9 at any moment of 200 saves leaves each topic complete or absent',
-  { timeout: 120_000 },
-  async () => {
-    await folder.write(POLITY);
-    let last = 0;
-    for (let round = 0; round < 12; round += 1) {
-      for (const name of await namesIn('subjects/polity')) {
-        if (name.startsWith('new-'))
-          await saveFiles(folder.path, [{ path: `subjects/polity/${name}`, data: null }]);
-      }
-      const enough = 1 + round * 3;
-      const child = spawn(process.execPath, [SAVER, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const gone = once(child, 'exit');
-      for await (const line of createInterface({ input: child.stdout })) {
-        last = Number(line);
-        // A little later each time, so that every step of a save is interrupted in some round.
-        if (last === enough) setTimeout(() => child.kill('SIGKILL'), round);
-      }
-      await gone;
-      expect(child.signalCode).toBe('SIGKILL');
-
-      await clearAbandoned(folder.path);
-      const { subjects, issues, faulty } = await readContent(folder.path);
-      expect([issues, faulty]).toEqual([[], []]);
-      const topics = subjects[0]!.topics;
-      for (const { title, notes, mcqs } of topics) {
-        const number = title.replace('Save ', '');
-        expect(notes).toMatch(new RegExp(`\nEnd ${number}\n$`));
-        expect(mcqs.map(({ question }) => question)).toEqual([`Question ${number}?`]);
-      }
-      const numbers = topics.map(({ title }) => Number(title.replace('Save ', '')));
-      expect(Math.max(...numbers)).toBeGreaterThanOrEqual(last);
-      expect((await namesIn('subjects/polity')).filter((name) => name.startsWith('.'))).toEqual([]);
+test('kill -9 at any moment of 200 saves leaves each topic complete or absent', async () => {
+  await folder.write(POLITY);
+  let last = 0;
+  for (let round = 0; round < 12; round += 1) {
+    for (const name of await namesIn('subjects/polity')) {
+      if (name.startsWith('new-'))
+        await saveFiles(folder.path, [{ path: `subjects/polity/${name}`, data: null }]);
     }
-  },
-);
+    const enough = 1 + round * 3;
+    const child = spawn(process.execPath, [SAVER, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const gone = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stdout })) {
+      last = Number(line);
+      // A little later each time, so that every step of a save is interrupted in some round.
+      if (last === enough) setTimeout(() => child.kill('SIGKILL'), round);
+    }
+    await gone;
+    expect(child.signalCode).toBe('SIGKILL');
+
+    await clearAbandoned(folder.path);
+    const { subjects, issues, faulty } = await readContent(folder.path);
+    expect([issues, faulty]).toEqual([[], []]);
+    const topics = subjects[0]!.topics;
+    for (const { title, notes, mcqs } of topics) {
+      const number = title.replace('Save ', '');
+      expect(notes).toMatch(new RegExp(`\nEnd ${number}\n$`));
+      expect(mcqs.map(({ question }) => question)).toEqual([`Question ${number}?`]);
+    }
+    const numbers = topics.map(({ title }) => Number(title.replace('Save ', '')));
+    expect(Math.max(...numbers)).toBeGreaterThanOrEqual(last);
+    expect((await namesIn('subjects/polity')).filter((name) => name.startsWith('.'))).toEqual([]);
+  }
+});
 
 describe('readConsistently', () => {
   test('reads again if a save happened meanwhile', async () => {

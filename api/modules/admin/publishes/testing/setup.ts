@@ -37,7 +37,7 @@ export const publish = async (id: string) =>
   (await call<Publish & { log: string }>(server, admin, 'GET', `/api/admin/publishes/${id}`)).data;
 
 export const waitForStatus = (id: string, status: string) =>
-  expect.poll(async () => (await publish(id)).status, { timeout: 15_000 }).toBe(status);
+  expect.poll(async () => (await publish(id)).status).toBe(status);
 
 /** Process ids of each build so far. */
 export async function buildRuns(): Promise<number[][]> {
@@ -49,4 +49,4 @@ export async function buildRuns(): Promise<number[][]> {
 }
 
 export const waitForBuilds = (count: number) =>
-  expect.poll(async () => (await buildRuns()).length, { timeout: 15_000 }).toBe(count);
+  expect.poll(async () => (await buildRuns()).length).toBe(count);

@@ -30,7 +30,7 @@ async function publish(id: string, robots: string): Promise<void> {
 }
 
 const robots = async () => (await node.app.inject('/robots.txt')).body;
-const becomes = (text: string) => expect.poll(robots, { timeout: 15_000 }).toBe(text);
+const becomes = (text: string) => expect.poll(robots).toBe(text);
 const FIRST = '20260101T000000Z-aa0001';
 const SECOND = '20260102T000000Z-aa0002';
 const THIRD = '20260103T000000Z-aa0003';
@@ -98,9 +98,7 @@ test('a server goes on with the last release while the live one is damaged or th
     settings: { bucket: stored.settings, releasesDir: node.dataDir },
   });
   await again.app.ready();
-  await expect
-    .poll(() => again.logged.join(''), { timeout: 15_000 })
-    .toMatch(/objects\/[0-9a-f]{64} in the bucket is damaged/);
+  await expect.poll(() => again.logged.join('')).toMatch(/objects\/[0-9a-f]{64} in the bucket is damaged/);
   expect((await again.app.inject('/robots.txt')).body).toBe('first');
   await again.close();
 });

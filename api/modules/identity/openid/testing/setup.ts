@@ -39,7 +39,6 @@ export function useOpenIdServer(): void {
     clock.now = Date.now();
     server = await testApp({
       settings: { google: openId.settings },
-      providerTimeout: 800,
       now: () => clock.now,
     });
     flow = googleFlow(server);

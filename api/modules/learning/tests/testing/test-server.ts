@@ -55,7 +55,6 @@ export function useTestServer(): void {
       now: () => clock.now,
       settings: { rateLimit: 0 },
       random: () => 0.5,
-      endedTestsEvery: 3_600_000,
     });
     await publishTests(
       server,

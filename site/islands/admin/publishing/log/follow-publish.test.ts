@@ -48,7 +48,7 @@ it('reconnects without losing or duplicating a line until the publish ends', asy
     ends(said('one\ntwo\nthree\n'), state('succeeded')),
   );
   const { log } = listenTo(open);
-  await expect.poll(() => log().progress?.status, { timeout: 5_000 }).toBe('succeeded');
+  await expect.poll(() => log().progress?.status).toBe('succeeded');
   expect(log().lines).toEqual(['one', 'two', 'three', '']);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(connections()).toBe(4);
