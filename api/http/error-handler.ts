@@ -13,6 +13,7 @@ import {
   UnsupportedMediaType,
 } from './errors.ts';
 import { API_HEADERS } from './headers/security-headers.ts';
+import { isAnswered } from './limits/connections.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { codeOf } from '../config/startup-error.ts';
 
@@ -84,15 +85,18 @@ function expectation({ keyword, params, message }: FastifySchemaValidationError)
   return message ?? 'is not valid';
 }
 
-/** ms from sending a response until the connection is destroyed. */
-const DESTROY_AFTER = 1_000;
+/** ms from sending a response until the connection is destroyed. Until then, what the client still sends is discarded. */
+const DESTROY_AFTER = 3_000;
 
 /** Answers connections on which Node could not parse a request: invalid HTTP, too large headers, timeouts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const isClosed = socket.writableEnded && socket.readableEnded;
+  if (error.code === 'ECONNRESET' || isClosed || isAnswered(socket)) {
     socket.destroy();
     return;
   }
+  // Node also reports what follows a request that it could not parse.
+  if (!socket.writable) return;
   const status = CLIENT_ERROR_STATUS.get(error.code) ?? 400;
   const failure: Failure = {
     success: false,

@@ -28,7 +28,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  | 'clientTimeouts'
+  | 'connectionLimits'
   | 'providerTimeout'
   | 'now'
   | 'monotonic'
