@@ -39,6 +39,8 @@ export function createServer(
     http: {
       headersTimeout: connectionLimits.headers,
       connectionsCheckingInterval: connectionLimits.checkInterval,
+      // `requireOneHost` checks it.
+      requireHostHeader: false,
     },
     // Requests that arrive while the server stops are answered normally, then their connection is closed.
     return503OnClosing: false,
