@@ -85,18 +85,15 @@ function expectation({ keyword, params, message }: FastifySchemaValidationError)
   return message ?? 'is not valid';
 }
 
-/** ms from sending a response until the connection is destroyed. Until then, what the client still sends is discarded. */
-const DESTROY_AFTER = 3_000;
+/** ms from sending a response until the connection is destroyed. */
+const DESTROY_AFTER = 1_000;
 
 /** Answers connections on which Node could not parse a request: invalid HTTP, too large headers, timeouts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  const isClosed = socket.writableEnded && socket.readableEnded;
-  if (error.code === 'ECONNRESET' || isClosed || isAnswered(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
-  // Node also reports what follows a request that it could not parse.
-  if (!socket.writable) return;
   const status = CLIENT_ERROR_STATUS.get(error.code) ?? 400;
   const failure: Failure = {
     success: false,
@@ -112,6 +109,8 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // Node would report what follows as errors, too.
+  socket.pause();
   // Destroying the socket at once could lose the response, and a slow client may never close its side.
   setTimeout(() => socket.destroy(), DESTROY_AFTER).unref();
 }

@@ -36,7 +36,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 /** Connections on which the rest of a body arrives after the answer. */
-const answered = new WeakSet<Socket>();
+const answered = new Set<Socket>();
+/** More of them pause after each chunk, which is up to 64 kB. */
+const MANY = 10;
 
 export function isAnswered(socket: Socket): boolean {
   return answered.has(socket);
@@ -65,6 +67,7 @@ function readRest(request: IncomingMessage, { unreadBody, unreadBytes }: Connect
   let left = unreadBytes;
   const timer = setTimeout(() => socket.destroy(), unreadBody).unref();
   answered.add(socket);
+  socket.once('close', done);
   socket.destroySoon = () => {
     isLast = true;
     socket.end();
@@ -72,14 +75,23 @@ function readRest(request: IncomingMessage, { unreadBody, unreadBytes }: Connect
   request.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) socket.destroy();
+    if (answered.size <= MANY) return;
+    // All of them together take at most 64 MB/s, so that they do not delay others.
+    request.pause();
+    setTimeout(() => request.resume(), answered.size);
   });
   request.once('end', () => {
-    clearTimeout(timer);
-    answered.delete(socket);
+    done();
+    socket.off('close', done);
     socket.destroySoon = close;
     if (isLast) close();
   });
   request.resume();
+
+  function done(): void {
+    clearTimeout(timer);
+    answered.delete(socket);
+  }
 }
 
 /** Connections on which an answer was sent. */

@@ -12,16 +12,25 @@ export interface LargeBodies {
   /** Bytes. */
   size: number;
   times: number;
+  /** Whether to send all at the same time, instead of one after another. */
+  atOnce?: boolean;
 }
 
-/* A thread that sends requests with large bodies one by one. In the thread of the server, a client would never send while the server closes. */
-const { port, method = 'POST', path, headers, keepAlive, size, times } = workerData as LargeBodies;
+/* A thread that sends requests with large bodies. In the thread of the server, a client would never send while the server closes. */
+const { port, method = 'POST', path, headers, keepAlive, size, times, atOnce } = workerData as LargeBodies;
 const body = Buffer.alloc(size, 'x');
 const agent = keepAlive && new Agent({ keepAlive });
-const answers: string[] = [];
-for (let nth = 0; nth < times; nth += 1) answers.push(await send().catch(String));
+const answers = atOnce
+  ? await Promise.all(Array.from({ length: times }, () => send().catch(String)))
+  : await oneByOne();
 if (agent) agent.destroy();
 parentPort?.postMessage(answers);
+
+async function oneByOne(): Promise<string[]> {
+  const received: string[] = [];
+  for (let nth = 0; nth < times; nth += 1) received.push(await send().catch(String));
+  return received;
+}
 
 /** Resolves with the status and, of a failure, the code of the answer. */
 async function send(): Promise<string> {
