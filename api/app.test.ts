@@ -3,25 +3,30 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as every } from 'node:timers';
-import { describe, expect, test } from 'vitest';
-import { CLIENT_TIMEOUTS } from './http/create-server.ts';
-import type { ClientTimeouts } from './http/create-server.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CONNECTION_LIMITS } from './http/limits/connections.ts';
+import type { ConnectionLimits } from './http/limits/connections.ts';
 import { testApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 
-const SHORT: ClientTimeouts = { headers: 400, request: 800, idle: 60_000, sending: 300, checkInterval: 100 };
+const SHORT: ConnectionLimits = {
+  ...{ headers: 400, request: 800, idle: 60_000, sending: 300, checkInterval: 100 },
+  ...{ keepAlive: 300, readingRate: 1_000_000, unreadBody: 300, unreadBytes: 1_000_000 },
+};
 
 describe('slow clients', () => {
   test('are disconnected within 30 seconds', async () => {
-    expect(CLIENT_TIMEOUTS.headers).toBeLessThanOrEqual(CLIENT_TIMEOUTS.request);
-    expect(CLIENT_TIMEOUTS.request + CLIENT_TIMEOUTS.checkInterval).toBeLessThanOrEqual(30_000);
-    expect(CLIENT_TIMEOUTS.idle).toBeLessThanOrEqual(30_000);
-    expect(2 * CLIENT_TIMEOUTS.sending).toBeLessThanOrEqual(30_000);
+    expect(CONNECTION_LIMITS.headers).toBeLessThanOrEqual(CONNECTION_LIMITS.request);
+    expect(CONNECTION_LIMITS.request + CONNECTION_LIMITS.checkInterval).toBeLessThanOrEqual(30_000);
+    expect(CONNECTION_LIMITS.idle).toBeLessThanOrEqual(30_000);
+    expect(2 * CONNECTION_LIMITS.sending).toBeLessThanOrEqual(30_000);
+    expect(CONNECTION_LIMITS.keepAlive).toBeLessThan(30_000);
     const { app, close } = await testApp();
     expect(app.server).toMatchObject({
-      headersTimeout: CLIENT_TIMEOUTS.headers,
-      requestTimeout: CLIENT_TIMEOUTS.request,
-      timeout: CLIENT_TIMEOUTS.idle,
+      headersTimeout: CONNECTION_LIMITS.headers,
+      requestTimeout: CONNECTION_LIMITS.request,
+      timeout: CONNECTION_LIMITS.idle,
+      keepAliveTimeout: CONNECTION_LIMITS.keepAlive,
     });
     await close();
   });
@@ -36,7 +41,7 @@ describe('slow clients', () => {
   test.each(Object.entries(slowRequests))(
     'that %s are disconnected while others are served',
     async (_name, start) => {
-      const server = await testApp({ clientTimeouts: SHORT });
+      const server = await testApp({ connectionLimits: SHORT });
       server.app.post('/api/probe', () => 'never');
       const origin = await server.app.listen({ port: 0 });
       const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, start)));
@@ -53,21 +58,62 @@ describe('slow clients', () => {
   );
 });
 
-test('a client that stops reading is disconnected', async () => {
-  const server = await testApp({ clientTimeouts: SHORT });
-  server.app.get('/api/probe', () => 'x'.repeat(20_000_000));
-  await server.app.listen({ port: 0 });
-  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.pause();
-  socket.write('GET /api/probe HTTP/1.1\r\nhost: localhost\r\n\r\n');
-  await expect.poll(() => connectionsOf(server)).toBe(1);
-  await expect.poll(() => connectionsOf(server)).toBe(0);
-  socket.destroy();
-  await server.close();
+describe('a client that reads slowly is disconnected', () => {
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+  const SIZE = 50_000_000;
+  let server: TestApp;
+  let socket: Socket;
+  async function start(limits: Partial<ConnectionLimits> = {}): Promise<void> {
+    server = await testApp({ connectionLimits: { ...SHORT, ...limits } });
+    const large = Buffer.alloc(SIZE, 'x');
+    server.app.get('/api/probe', () => large);
+    await server.app.listen({ port: 0 });
+    socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.pause();
+    await once(socket, 'connect');
+  }
+  afterEach(async () => {
+    socket.destroy();
+    await server.close();
+  });
+
+  async function expectDisconnected(): Promise<void> {
+    await expect.poll(() => connectionsOf(server)).toBe(1);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+  }
+
+  test('if it stops reading', async () => {
+    await start();
+    socket.write(request('/api/probe'));
+    await expectDisconnected();
+  });
+
+  test('if the system still has its answer', async () => {
+    await start();
+    socket.write(request('/api/health'));
+    await expectDisconnected();
+  });
+
+  test('if it goes on sending requests', async () => {
+    await start();
+    socket.write(request('/api/probe'));
+    const drip = every(() => socket.writable && socket.write(request('/api/health')), 50);
+    await expectDisconnected();
+    clearInterval(drip);
+  });
+
+  test('if it reads a little now and then', async () => {
+    await start({ sending: 1_000, readingRate: SIZE });
+    socket.write(request('/api/probe'));
+    const drip = every(() => socket.read() as unknown, 20);
+    await expectDisconnected();
+    clearInterval(drip);
+    expect(socket.bytesRead).toBeLessThan(SIZE);
+  });
 });
 
-async function slowSocket(server: TestApp, start: string): Promise<{ closed: Promise<string> }> {
+async function slowSocket(server: TestApp, start: string) {
   const socket: Socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
@@ -77,12 +123,48 @@ async function slowSocket(server: TestApp, start: string): Promise<{ closed: Pro
   await once(socket, 'connect');
   if (start !== '') socket.write(start);
   const drip = every(() => start !== '' && socket.writable && socket.write('x'), 50);
-  const closed = once(socket, 'close').then(() => {
-    clearInterval(drip);
-    return answer;
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(drip);
+      resolve(answer);
+    });
   });
-  return { closed };
+  return { socket, closed };
 }
+
+describe('after its answer, a client that', () => {
+  const chunked = 'POST /api/nothing HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n';
+  const chunk = `fffa\r\n${'x'.repeat(0xfffa)}\r\n`;
+
+  test('never stops sending is disconnected', async () => {
+    const server = await testApp({ connectionLimits: { ...SHORT, request: 0, unreadBody: 60_000 } });
+    await server.app.listen({ port: 0 });
+    const { socket, closed } = await slowSocket(server, chunked);
+    const send = () => socket.writable && socket.write(chunk, send);
+    send();
+    expect(await closed).toMatch(/^HTTP\/1\.1 404 /);
+    await server.close();
+  });
+
+  test.each([
+    ['sends slowly', 'keep-alive'],
+    ['sends slowly and closes', 'close'],
+  ])('%s is disconnected while others are served', async (_name, connection) => {
+    const server = await testApp({
+      settings: { rateLimit: 0, rateLimitMegabytes: 0 },
+      connectionLimits: { ...SHORT, request: 60_000, keepAlive: 60_000 },
+    });
+    const origin = await server.app.listen({ port: 0 });
+    const start = chunked.replace('host', `connection: ${connection}\r\nhost`);
+    const sockets = await Promise.all(
+      Array.from({ length: 200 }, () => slowSocket(server, `${start}fff\r\n`)),
+    );
+    const allClosed = Promise.all(sockets.map(({ closed }) => closed));
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    for (const answer of await allClosed) expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    await server.close();
+  });
+});
 
 describe('unparsable requests', () => {
   test.each([
@@ -100,7 +182,7 @@ describe('unparsable requests', () => {
       400,
     ],
   ])('%s is answered with an API error and closed', async (_name, text, status) => {
-    const server = await testApp({ clientTimeouts: SHORT });
+    const server = await testApp({ connectionLimits: SHORT });
     await server.app.listen({ port: 0 });
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
     let answer = '';

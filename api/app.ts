@@ -69,6 +69,7 @@ import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
+import { requireOneHost } from './http/headers/host-header.ts';
 import { docs } from './http/openapi.ts';
 import { recognise, requireAdmin, requireLearner } from './modules/identity/sessions/guards.ts';
 import { parseJsonBodies } from './http/json-body.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions) {
   app.setNotFoundHandler(sendNotFound);
   if (metrics) await app.register(recordRequestDurations, { metrics });
   await app.register(securityHeaders, context);
+  app.addHook('onRequest', requireOneHost);
   await app.register(cors, { origins: settings.corsOrigins });
   await app.register(rateLimit, { limit: settings.rateLimit, now: context.monotonic });
   await app.register(costLimit, { bytes: settings.rateLimitMegabytes * MEGABYTE, now: context.monotonic });

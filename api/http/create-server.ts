@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 import { answerClientError, answerError, describeInvalid } from './error-handler.ts';
 import { setSecurityHeaders } from './headers/security-headers.ts';
+import { CONNECTION_LIMITS, limitConnection } from './limits/connections.ts';
+import type { ConnectionLimits } from './limits/connections.ts';
 import { logOptions, logWithoutRoute } from './logging.ts';
 import type { LogStream } from './logging.ts';
 import { serializerCompiler } from './serializers.ts';
@@ -13,40 +14,18 @@ import { validatorCompiler } from './validators.ts';
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Timeouts in ms. Together they close a deliberately slow connection within 30 s. */
-export interface ClientTimeouts {
-  /** For all headers of a request. */
-  headers: number;
-  /** For a whole request. */
-  request: number;
-  /** Between two bytes in either direction, until the answer is sent. */
-  idle: number;
-  /** Between two bytes of an answer. Node waits for up to twice as long when a client stops reading. */
-  sending: number;
-  /** Interval at which the other timeouts are checked. */
-  checkInterval: number;
-}
-
-export const CLIENT_TIMEOUTS: ClientTimeouts = {
-  headers: 10_000,
-  request: 20_000,
-  idle: 25_000,
-  sending: 12_500,
-  checkInterval: 5_000,
-};
-
 export interface ServerOptions {
   settings: Pick<Settings, 'logLevel' | 'trustProxy'>;
   /** Where log lines are written; default the standard output. */
   logStream?: LogStream | undefined;
-  clientTimeouts?: ClientTimeouts;
+  connectionLimits?: ConnectionLimits;
 }
 
 export type Server = ReturnType<typeof createServer>;
 
 /** The Fastify instance: transport limits, logging, validation and serialisation. */
 export function createServer(
-  { settings, logStream, clientTimeouts = CLIENT_TIMEOUTS }: ServerOptions,
+  { settings, logStream, connectionLimits = CONNECTION_LIMITS }: ServerOptions,
   https: boolean,
 ) {
   const app = fastify({
@@ -54,11 +33,14 @@ export function createServer(
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: clientTimeouts.request,
-    connectionTimeout: clientTimeouts.idle,
+    requestTimeout: connectionLimits.request,
+    connectionTimeout: connectionLimits.idle,
+    keepAliveTimeout: connectionLimits.keepAlive,
     http: {
-      headersTimeout: clientTimeouts.headers,
-      connectionsCheckingInterval: clientTimeouts.checkInterval,
+      headersTimeout: connectionLimits.headers,
+      connectionsCheckingInterval: connectionLimits.checkInterval,
+      // `requireOneHost` checks it.
+      requireHostHeader: false,
     },
     // Requests that arrive while the server stops are answered normally, then their connection is closed.
     return503OnClosing: false,
@@ -66,6 +48,7 @@ export function createServer(
     routerOptions: { maxParamLength: 255 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
+      limitConnection(request.raw, connectionLimits);
       setSecurityHeaders(request, reply, https);
       void answerError(error, request, reply);
       logWithoutRoute(request, reply);
@@ -82,11 +65,12 @@ export function createServer(
       return Reflect.apply(register, instance, [plugin, ...options]) as unknown;
     },
   });
-  /* Node goes back to the idle timeout with the next request. */
-  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
-    if (socket instanceof Socket) socket.setTimeout(clientTimeouts.sending);
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    limitConnection(request.raw, connectionLimits);
     done();
   });
+  // By default, Node answers expectations that it does not know itself, and does not read the body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 

@@ -13,6 +13,7 @@ import {
   UnsupportedMediaType,
 } from './errors.ts';
 import { API_HEADERS } from './headers/security-headers.ts';
+import { isAnswered } from './limits/connections.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { codeOf } from '../config/startup-error.ts';
 
@@ -89,7 +90,7 @@ const DESTROY_AFTER = 1_000;
 
 /** Answers connections on which Node could not parse a request: invalid HTTP, too large headers, timeouts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
@@ -108,6 +109,8 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // Node would report what follows as errors, too.
+  socket.pause();
   // Destroying the socket at once could lose the response, and a slow client may never close its side.
   setTimeout(() => socket.destroy(), DESTROY_AFTER).unref();
 }

@@ -31,7 +31,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<
   AppOptions,
-  | 'clientTimeouts'
+  | 'connectionLimits'
   | 'now'
   | 'monotonic'
   | 'passwords'

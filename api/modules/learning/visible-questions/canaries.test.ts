@@ -39,7 +39,6 @@ let admin: CallingLearner;
 beforeAll(async () => {
   server = await testApp({
     now: () => clock.now,
-    monotonic: () => clock.now - NOW,
     settings: { rateLimit: 0, rateLimitMegabytes: 0 },
     endedTestsEvery: 3_600_000,
   });
