@@ -1,5 +1,4 @@
 import { parseQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import { answersReleased } from '../../../../scripts/content/schema/tests/answer-release.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** Where a question belongs in the live release. */
