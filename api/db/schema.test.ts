@@ -9,10 +9,12 @@ import { testDatabase } from '../testing/database.ts';
 import { rowFor } from '../testing/rows.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
+import { defineTable, roleOf, statedRoles, text } from './schema/columns.ts';
 import * as accounts from './schema/accounts.ts';
 import * as highlights from './schema/highlights.ts';
 import * as learning from './schema/learning.ts';
 import * as profiles from './schema/profiles.ts';
+import * as questions from './schema/questions.ts';
 import * as publishing from './schema/publishing.ts';
 import * as quiz from './schema/quiz.ts';
 import * as reviews from './schema/reviews.ts';
@@ -95,6 +97,21 @@ describe('the data model', () => {
     }
     expect(await database.read.select().from(publishing.audit)).toMatchObject([{ id: 'a', actorId: null }]);
     await database.close();
+  });
+
+  test('every column of learners says who writes it and whether it is exported', () => {
+    const reported = [questions.questionReports, questions.scoreCorrections];
+    for (const table of [accounts.users, ...ownedTables, ...reported])
+      expect([getTableName(table), Object.keys(getTableColumns(table)).sort()]).toEqual([
+        getTableName(table),
+        [...statedRoles(table).keys()].sort(),
+      ]);
+  });
+
+  test('a column that says nothing is written by the server and not exported', () => {
+    const table = defineTable('silent', { name: text('name') });
+    expect(roleOf(table, 'name')).toEqual({ writer: 'server', exported: false });
+    expect(statedRoles(table).has('name')).toBe(false);
   });
 
   test('every table of learners has an index by user', () => {

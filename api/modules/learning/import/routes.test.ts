@@ -13,7 +13,7 @@ import { download, importFile } from '../../../testing/portability.ts';
 import { attemptOf, call, detailsOf } from '../../../testing/practice.ts';
 import { renamePreamble } from '../../../testing/publish/moved-topics.ts';
 import { cardId } from '../reviews/card-id.ts';
-import { ANSWER, ATTEMPT, BOOKMARK, NOW, preamble } from './testing/file-rows.ts';
+import { ANSWER, ATTEMPT, BOOKMARK, NOW, preamble, TEST, TEST_ANSWER } from './testing/file-rows.ts';
 
 let server: TestApp;
 let asha: TestLearner;
@@ -105,6 +105,57 @@ describe('an import', () => {
     expect(tags.data).toMatchObject([{ tag: 'articles', totalQuestions: 3, correctAnswers: 2 }]);
     const understanding = await call(server, asha, 'GET', '/api/quiz/topic-understanding');
     expect(understanding.data).toMatchObject([{ totalAttempts: 2, averageScore: 75 }]);
+  });
+
+  test('stores nothing that only the server writes', async () => {
+    const before = await download(server, asha);
+    await post({
+      data: {
+        attempts: [
+          { ...ATTEMPT, totalQuestions: 50, correctAnswers: 40, scorePercentage: 80, imported: false },
+          {
+            ...ATTEMPT,
+            id: 'a-2',
+            attemptNumber: 2,
+            totalQuestions: 9,
+            correctAnswers: 9,
+            scorePercentage: 100,
+          },
+        ],
+        attemptAnswers: [
+          { ...ANSWER, selectedAnswer: 1, isCorrect: true },
+          { ...ANSWER, position: 1, dropped: true },
+        ],
+        testAttempts: [
+          { ...TEST, marks: '7', marksValue: 7, right: 3, wrong: 0, ranked: true, imported: false },
+        ],
+        testAnswers: [TEST_ANSWER],
+        attemptTags: [{ attemptId: 'a-1', ...preamble, tag: 'x', totalQuestions: 9, correctAnswers: 9 }],
+        usage: [{ bytes: -5, attempts: -5 }],
+      },
+    });
+    const { account, data } = await download(server, asha);
+    expect(account).toEqual(before.account);
+    expect(data).toMatchObject({
+      attempts: [
+        { totalQuestions: 1, correctAnswers: 0, scorePercentage: 0, imported: true },
+        { totalQuestions: 0, correctAnswers: 0, scorePercentage: 0, imported: true },
+      ],
+      attemptAnswers: [{ isCorrect: false }, { isCorrect: false, dropped: true }],
+      attemptTags: [{ tag: 'articles', totalQuestions: 1, correctAnswers: 0 }],
+      testAttempts: [
+        {
+          marks: '2',
+          marksValue: 2,
+          right: 1,
+          unattempted: 2,
+          ranked: false,
+          imported: true,
+          answersAt: null,
+        },
+      ],
+      usage: [{ attempts: 3 }],
+    });
   });
 
   test('changes nothing of another learner with the same ids', async () => {

@@ -4,6 +4,7 @@ import { idFromText } from '../../../../scripts/content/questions/question-id.ts
 import type { Attempt } from '../../../contract/practice/quiz.ts';
 import type { SectionCoverage } from '../../../contract/practice/quiz-figures.ts';
 import type { ReviewCard } from '../../../contract/practice/reviews.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
@@ -183,6 +184,23 @@ describe('answers that were stored without a question', () => {
     expect(await usage()).toBe((await stored()) - before);
     await link();
     expect(await usage()).toBe((await stored()) - before);
+  });
+
+  test('are linked in topics only that the learner may read', async () => {
+    const id = await save([answerTo('One?', { selected: 1 })]);
+    await forget();
+    await server.database.write(async (tx) => {
+      await tx.update(attempts).set({ topic: 'judiciary' }).where(eq(attempts.id, id));
+      await tx.update(reviewCards).set({ topic: 'judiciary' }).where(eq(reviewCards.userId, asha.id));
+    });
+    await publish('for-members', BANK, BANK);
+    await link();
+    expect(await refsOf(id)).toEqual([null]);
+    await server.database.write(async (tx) => {
+      await tx.update(users).set({ isPremium: true }).where(eq(users.id, asha.id));
+    });
+    await link();
+    expect(await refsOf(id)).toEqual(['polity/judiciary/one']);
   });
 
   test('are linked in a topic that was moved', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AdminQuestion, OwnReport, ReportedQuestion } from '../../../contract/tests/errata.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { questionReports, questionWordings } from '../../../db/schema/questions.ts';
+import { callingLearner } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
 import { asha, clock, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
@@ -74,6 +75,30 @@ test.each<[string, object, number, string]>([
 ])('a report with %s is refused', async (_name, body, status, code) => {
   expect(await report(body)).toMatchObject({ status, code });
   expect(await reported()).toEqual([]);
+});
+
+test('a question that the learner may not see is answered like an unknown one', async () => {
+  const csv = (id: string, status: string) =>
+    `question,option1,option2,option3,option4,correct,description,tags,id,status\nSecret?,We,They,,,0,E,,${id},${status}\n`;
+  await publish(server, 'secret', {
+    'polity/preamble.md': topicFile('Notes.'),
+    'polity/preamble.csv': csv('held', 'held'),
+    'polity/judiciary.md': topicFile('Notes.', 'premium'),
+    'polity/judiciary.csv': csv('premium', ''),
+  });
+  await server.app.questionLedger.idle();
+  const member = await callingLearner(server, { isPremium: true });
+  const answers = async (one: string, learner = asha) => {
+    const put = await report({ ref: one }, learner);
+    const get = await learner.call('GET', `question-reports?ref=${encodeURIComponent(one)}`);
+    return { put, get };
+  };
+  const unknown = await answers('polity/preamble/unknown');
+  expect(unknown.put).toMatchObject({ status: 404, code: 'question_not_found' });
+  expect(await answers('polity/preamble/held')).toEqual(unknown);
+  expect(await answers('polity/judiciary/premium')).toEqual(unknown);
+  expect(await answers('polity/judiciary/unknown', member)).toEqual(unknown);
+  expect((await answers('polity/judiciary/premium', member)).get.data).toMatchObject({ question: 'Secret?' });
 });
 
 test('may be as long as 500 characters', async () => {

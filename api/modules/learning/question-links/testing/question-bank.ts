@@ -40,8 +40,12 @@ beforeEach(async () => {
   asha = await signedIn(server);
 });
 
-/** Publishes other questions of `polity/preamble`. */
-export async function publish(id: string, rows: readonly string[]): Promise<void> {
+/** Publishes other questions of `polity/preamble`, and of `polity/judiciary`, which is for members. */
+export async function publish(
+  id: string,
+  rows: readonly string[],
+  forMembers: readonly string[] = [],
+): Promise<void> {
   await writeRelease(
     server.dataDir,
     id,
@@ -49,6 +53,7 @@ export async function publish(id: string, rows: readonly string[]): Promise<void
     {
       'polity/preamble.md': NOTES,
       'polity/preamble.csv': HEADER + rows.join(''),
+      'polity/judiciary.csv': HEADER + forMembers.join(''),
     },
   );
   await switchTo(server.dataDir, id);
