@@ -12,9 +12,9 @@ import { mayBeTold } from '../corrections/notices/store.ts';
 import { OPEN } from '../question-reports/store.ts';
 import type { ReportRow } from '../question-reports/store.ts';
 import { askForCards, cardsWhere } from '../reviews/store.ts';
+import type { HiddenCards } from '../reviews/store.ts';
 import { LEARNER_TABLES } from '../portability/tables.ts';
 import type { LearnerTable } from '../portability/tables.ts';
-import type { HiddenCards } from '../reviews/access.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,20 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { NotFound, PremiumRequired } from '../../../http/errors.ts';
-import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { findCard } from './store.ts';
 
 type Releases = FastifyInstance['releases'];
-
-/** What may not be shown of a learner's review cards now. What the learner wrote is always shown. */
-export interface HiddenCards {
-  /** Topics and tests that the learner may not read. */
-  inaccessible: readonly TopicKey[];
-  /** `QuestionRef` of the questions that the learner is being asked in a running test. */
-  running: readonly string[];
-}
 
 /** Throws if the learner has no such card, or may not read the topic of its question now. */
 export async function requireCard(

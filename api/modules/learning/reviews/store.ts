@@ -11,7 +11,6 @@ import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import type { HiddenCards } from './access.ts';
 import type { NewCard } from './card-id.ts';
 import { latestDue, newMemory } from './schedule.ts';
 
@@ -68,6 +67,14 @@ const selectTopics = prepared((queries, { userId }: Given<{ userId: string }>) =
 /** Distinct topics of a learner's cards with questions. */
 export async function listCardTopics({ read }: Database, userId: string): Promise<TopicKey[]> {
   return selectTopics(read, { userId });
+}
+
+/** What may not be shown of a learner's review cards now. What the learner wrote is always shown. */
+export interface HiddenCards {
+  /** Topics and tests that the learner may not read. */
+  inaccessible: readonly TopicKey[];
+  /** `QuestionRef` of the questions that the learner is being asked in a running test. */
+  running: readonly string[];
 }
 
 export interface CardsQuery extends HiddenCards {

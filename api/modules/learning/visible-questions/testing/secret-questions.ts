@@ -3,7 +3,7 @@ import type { PaperQuestion } from '../../../../contract/tests/papers.ts';
 import type { TestApp } from '../../../../testing/app.ts';
 import { paperOf, publishTests } from '../../../../testing/publish/papers.ts';
 import { topicFile } from '../../../../testing/publish/publish.ts';
-import { wordingDigest } from '../../../content/questions/wording.ts';
+import { pinQuestion } from '../../tests/papers/paper.ts';
 import { ANSWER, ATTEMPT, TEST, TEST_ANSWER } from '../../import/testing/file-rows.ts';
 
 export const NOW = Date.UTC(2090, 5, 15, 10);
@@ -105,8 +105,8 @@ export function forgedFile() {
   const taken = KINDS.flatMap((kind) =>
     [null, kind === 'held' ? 'hiding' : kind === 'premium' ? null : kind].map((test) => {
       const id = randomUUID();
-      const { ref, section, correctAnswer: _key, ...content } = paperQuestion(kind, 'text');
-      const questions = [{ id: ref, wording: wordingDigest(content), section }];
+      const { id: ref, wording, section } = pinQuestion(paperQuestion(kind, 'text'));
+      const questions = [{ id: ref, wording, section }];
       return {
         attempt: { ...TEST, id, test, questions, sections: [{ title: 'Paper', questions: 1 }] },
         answer: { ...TEST_ANSWER, attemptId: id, questionId: ref, chosen: 1, isRight: true },
