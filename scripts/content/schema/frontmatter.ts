@@ -172,8 +172,8 @@ function defaultsOf<T extends TObject>({ properties }: T): Static<T> {
   ) as Static<T>;
 }
 
-/* One field per line, so that each change is one line of a diff. Lists stay as they are mostly written, and aliases without an anchor are not looked up. */
-const EDIT_OPTIONS = { lineWidth: 0, flowCollectionPadding: false, verifyAliasOrder: false } as const;
+/* One field per line, so that each change is one line of a diff. */
+const YAML_OPTIONS = { lineWidth: 0 } as const;
 
 /** The text of a `subject.md`. */
 export function subjectFile(fields: SubjectFrontMatter): string {
@@ -187,7 +187,7 @@ export function topicFile(fields: TopicFrontMatter, notes: string): string {
 
 function fileWith<T extends TObject>(schema: T, values: Static<T>, notes: string): string {
   const written = entriesOf(schema, values).filter(([, value]) => value !== null);
-  return `---\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}---\n${notes}`;
+  return `---\n${stringify(Object.fromEntries(written), YAML_OPTIONS)}---\n${notes}`;
 }
 
 function entriesOf<T extends TObject>({ properties }: T, values: Partial<Static<T>>): [string, unknown][] {
@@ -237,7 +237,13 @@ function changedFile<T extends TObject>(
       if (document.has(name)) document.delete(name);
     } else if (document.has(name) || value !== defaults[name]) document.set(name, value);
   }
-  const changed = `---\n${document.toString(EDIT_OPTIONS)}---\n${notes}`;
+  const yaml = document.toString({
+    ...YAML_OPTIONS,
+    // Lists such as `[a, b]` stay as they are written, and so do aliases without an anchor.
+    flowCollectionPadding: /[[{] /.test(split.block),
+    verifyAliasOrder: false,
+  });
+  const changed = `---\n${yaml}---\n${notes}`;
   const result = splitFrontMatter(changed);
   return 'code' in result ? result : changed;
 }
