@@ -98,7 +98,7 @@ describe('a session that has ended is refused by every node', () => {
     await select(
       node(0).database.read,
       sql`select pg_terminate_backend(pid) as done from pg_stat_activity
-        where datname = current_database() and (query like 'LISTEN%' or query = 'SELECT 1') and pid <> pg_backend_pid()`,
+        where datname = current_database() and (query like 'LISTEN%' or query like 'SELECT pg_backend_pid()%') and pid <> pg_backend_pid()`,
     );
     await expect.poll(() => nodes.some(({ database }) => !database.messages.connected)).toBe(true);
     const lost = nodes.findIndex(({ database }) => !database.messages.connected);

@@ -25,7 +25,7 @@ async function loseConnections(): Promise<void> {
   await select(
     here.read,
     sql`select pg_terminate_backend(pid) as done from pg_stat_activity
-      where datname = current_database() and (query like 'LISTEN%' or query = 'SELECT 1' or query like '%pg_try_advisory_lock($1, hashtext%')
+      where datname = current_database() and (query like 'LISTEN%' or query like 'SELECT pg_backend_pid()%' or query like '%pg_try_advisory_lock($1, hashtext%')
       and pid <> pg_backend_pid()`,
   );
 }
