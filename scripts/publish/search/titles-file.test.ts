@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Catalogue, CatalogueTopic } from '../../content/disk/render/prepared.ts';
+import type { Catalogue, CatalogueTopic } from '../../content/disk/render/catalogue.ts';
 import { titlesFile } from './titles-file.ts';
 
 const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
@@ -29,7 +29,7 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   syllabus: [],
   texts: { terms: '', privacy: '' },
   subjects: [
-    { slug: 'polity', title: 'Polity', description: '', pageKey: '', topics },
+    { slug: 'polity', title: 'Polity', description: '', text: null, pageKey: '', topics },
     { slug: 'history', title: 'History', description: '', pageKey: '', topics: [topic('last')] },
   ],
 });

@@ -5,7 +5,7 @@ import type { ReleasedPaper, ReleasedTest } from '../../../api/contract/tests/pa
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { paperKeys } from '../../content/disk/check/paper-issues.ts';
-import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
+import { byReadingOrder } from '../../content/disk/read/read-topic.ts';
 import type { TestPaper } from '../../content/model.ts';
 import { paperResolver } from '../../content/tests/resolve-papers.ts';
 import type { ReleaseTarget } from '../release/assemble.ts';

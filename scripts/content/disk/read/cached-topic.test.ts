@@ -2,8 +2,7 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { ContentChangedError } from './content-changed.ts';
-import { openTopicCache } from './topic-cache.ts';
+import { ContentChangedError, openReadCache } from './read-cache.ts';
 import { readContent } from './read.ts';
 
 const folder = useTempFolder();
@@ -21,18 +20,20 @@ async function write(files: Record<string, string>): Promise<void> {
 
 /** Reads the folder like a later check; `cached` lists the topics that were not read again. */
 async function read(after = LATER) {
-  const cache = await openTopicCache(join(folder.path, 'cache'), Date.now() + after);
-  const cached: string[] = [];
+  const cache = await openReadCache(join(folder.path, 'cache'), Date.now() + after);
+  const slugOf = (path: string) => /(\w+)\.md$/.exec(path)?.[1] ?? path;
+  const read: string[] = [];
   const { subjects, issues } = await readContent(join(folder.path, 'content'), {
     ...cache,
-    get: (location) => {
-      const found = cache.get(location);
-      if (found) cached.push(location.slug);
-      return found;
-    },
+    get: (paths, load) =>
+      cache.get(paths, () => {
+        read.push(slugOf(paths[0]));
+        return load();
+      }),
   });
   await cache.save();
   const topics = subjects.flatMap((subject) => subject.topics);
+  const cached = topics.map(({ slug }) => slug).filter((slug) => !read.includes(slug));
   return { topics, issues, cached };
 }
 

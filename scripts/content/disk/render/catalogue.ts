@@ -1,6 +1,5 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Access, ImageSize, SiteTexts } from '../../model.ts';
 import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
@@ -8,10 +7,10 @@ import type { Popup } from '../../schema/popups/popup.ts';
 import type { SyllabusLine } from '../../schema/syllabus.ts';
 import type { SiteSettings } from '../../schema/site-settings.ts';
 import type { SchemeName } from '../../schema/tests/test-rules.ts';
-import { digestOfValues } from '../digest.ts';
-import type { RenderedTopic } from './rendered-topic.ts';
+import { cachedTopic } from './render-cache.ts';
+import type { RenderedTopic } from './topic-text.ts';
 
-/** Checked and rendered content, the input of the pages. `catalogue.json` lists it; `topics/` has the free topics. */
+/** Checked and rendered content, the input of the pages. Of texts it has only the keys in the cache. */
 export interface Catalogue {
   site: SiteSettings;
   courses: CourseCard[];
@@ -60,12 +59,14 @@ export interface CatalogueTopic {
   shownDigest: string;
   /** Digest of the notes, without the front matter and the questions. */
   notesDigest: string;
+  /** Key of the rendered text in the cache; null if the topic is not free. */
+  text: string | null;
   /** Digest of everything that the topic's page shows. */
   pageKey: string;
 }
 
-/** What tells a publish whether a topic has changed. No page shows it. */
-const TOPIC_KEYS = ['digest', 'shownDigest', 'notesDigest', 'pageKey'] as const;
+/** What tells a publish whether a topic has changed, and where its text is. No page shows it. */
+const TOPIC_KEYS = ['digest', 'shownDigest', 'notesDigest', 'text', 'pageKey'] as const;
 
 /** What pages may show of a topic. */
 export type ShownTopic = Omit<CatalogueTopic, (typeof TOPIC_KEYS)[number]>;
@@ -121,61 +122,35 @@ export interface CatalogueTest {
   pageKey: string;
 }
 
-/** Written only for free topics, so that a build cannot print gated text. */
-export interface PreparedTopic extends RenderedTopic {
-  /** Digest of everything that this file is made from. */
-  key: string;
+/** Where pages find what they show. */
+export interface PageInput {
+  /** Folder of the catalogue. */
+  dir: string;
+  /** The cache of rendered texts. */
+  cacheDir: string;
 }
 
 export function cataloguePath(dir: string): string {
   return join(dir, 'catalogue.json');
 }
 
-export function preparedTopicPath(dir: string, subject: string, topic: string): string {
-  return join(dir, 'topics', subject, `${topic}.json`);
-}
-
 export async function readCatalogue(dir: string): Promise<Catalogue> {
   return JSON.parse(await readFile(cataloguePath(dir), 'utf8')) as Catalogue;
 }
 
-/** Key of a prepared topic. */
-export function preparedKey(pipeline: string, { shownDigest }: { shownDigest: string }): string {
-  return digestOfValues(pipeline, shownDigest);
-}
-
-export function writePreparedTopic(path: string, topic: PreparedTopic): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const { key, ...rendered } = topic;
-  writeFileSync(path, JSON.stringify({ ...rendered, key }));
-}
-
-/** The end of a prepared topic, which a file that was only partly written lacks. */
-const KEY_AT_END = /"key":"([0-9a-f]{64})"\}$/;
-const END_BYTES = 80;
-
-/** The key of a prepared topic, without reading the rest of the file; null if the file is missing or incomplete. */
-export function readPreparedKey(path: string): string | null {
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(path, 'r');
-    const end = Buffer.alloc(END_BYTES);
-    const start = Math.max(0, fstatSync(descriptor).size - END_BYTES);
-    const length = readSync(descriptor, end, { position: start });
-    return KEY_AT_END.exec(end.toString('latin1', 0, length))?.[1] ?? null;
-  } catch {
-    return null;
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
-}
-
-/** Synchronous, which takes a third of the processor time for files of this size. */
-export function readPreparedTopic(dir: string, subject: string, topic: string): PreparedTopic {
-  return JSON.parse(readFileSync(preparedTopicPath(dir, subject, topic), 'utf8')) as PreparedTopic;
+/**
+ * The notes and questions of a free topic. The catalogue has no key of other texts, so that a build cannot print them.
+ * @throws {DamagedCacheError}
+ */
+export function publicText(
+  { access, text }: Pick<CatalogueTopic, 'access' | 'text'>,
+  cacheDir: string,
+): RenderedTopic {
+  if (access !== 'free' || text === null) throw new Error('Only the texts of free topics are public.');
+  return cachedTopic(cacheDir, text);
 }
 
 /** The text of `/data/<subject>/<topic>.json`. */
-export function questionsFile({ questions }: Pick<PreparedTopic, 'questions'>): string {
+export function questionsFile({ questions }: Pick<RenderedTopic, 'questions'>): string {
   return JSON.stringify({ questions });
 }

@@ -13,11 +13,10 @@ import { expect, it } from 'vitest';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { newFiles } from '../files/new-files.ts';
-import { NOTHING_LINKED } from '../release/link-ahead.ts';
 import type { StoredRelease } from '../release/release.ts';
 import { compressSync, writeSiteFile } from '../files/site-file.ts';
 import { collectInlineHashes, noHashes } from '../release/headers.ts';
-import { collectPages } from './collect-pages.ts';
+import { collectPages } from './make-pages.ts';
 import type { RenderedPage } from './page-worker.ts';
 import type { PlannedPage } from './planned-pages.ts';
 
@@ -32,9 +31,10 @@ const B: PlannedPage = { name: 'polity/b/index.html', address: '/polity/b', key:
 /** Creates a release of these pages from the previous one; `made` lists the pages that were not linked. */
 async function make(id: string, planned: PlannedPage[], previous: StoredRelease | null = null) {
   const dir = join(folder.path, id);
-  const target = { dir, source: '', previous, disk: newFiles(dir), linked: NOTHING_LINKED };
-  const pages = collectPages(target, previous?.build.records ?? null);
-  const jobs = [...pages.changedPages(planned), ...pages.linkUnchanged(planned)];
+  const target = { dir, source: '', previous, disk: newFiles(dir) };
+  const pages = collectPages(target);
+  const before = previous?.build.records ?? null;
+  const jobs = planned.filter((page) => !pages.link(page, before)).map(pages.jobFor);
   for (const { name } of jobs) {
     const body = Buffer.from(textOf(name, planned.find((page) => page.name === name)?.key ?? 'always'));
     const hashes = noHashes();
@@ -136,14 +136,8 @@ it('numbers policies in the same order whichever page is rendered first', () => 
   };
   const rendered = [page('a.html', ['x']), page('b.html', ['y']), page('c.html', ['x', 'y'])];
   const collect = (pages: RenderedPage[]) => {
-    const target = {
-      dir: folder.path,
-      source: '',
-      previous: null,
-      disk: newFiles(folder.path),
-      linked: NOTHING_LINKED,
-    };
-    const collected = collectPages(target, null);
+    const target = { dir: folder.path, source: '', previous: null, disk: newFiles(folder.path) };
+    const collected = collectPages(target);
     pages.forEach(collected.add);
     const { files, records } = collected.result();
     return { files, inline: records.inline };

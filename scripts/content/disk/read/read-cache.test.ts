@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { readSubject } from './read-subject.ts';
-import type { ReadImage } from './images/read-image.ts';
-import { openStampCache } from './stamp-cache.ts';
+import { openReadCache } from './read-cache.ts';
 
 const folder = useTempFolder();
 const LATER = 10_000;
@@ -13,7 +12,7 @@ const drawing = (width: number, inside = '') =>
 
 /** Reads the subject like a later check; `read` lists the images that were read. */
 async function read(after = LATER) {
-  const cache = await openStampCache<ReadImage>(join(folder.path, 'cache.json'), Date.now() + after);
+  const cache = await openReadCache(join(folder.path, 'cache'), Date.now() + after);
   const read: string[] = [];
   const { files, issues } = await readSubject(join(folder.path, 'polity'), 'polity', undefined, {
     ...cache,

@@ -1,43 +1,30 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pLimit from 'p-limit';
-import { readCacheFile, writeCacheFile } from '../content/disk/cache-file.ts';
-import { digestOfValues } from '../content/disk/digest.ts';
-import {
-  cataloguePath,
-  preparedKey,
-  preparedTopicPath,
-  readPreparedKey,
-  shownSubject,
-  writePreparedTopic,
-} from '../content/disk/render/prepared.ts';
-import type { Catalogue, CatalogueSubject, CatalogueTopic } from '../content/disk/render/prepared.ts';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { CheckedContent } from '../content/disk/check/check.ts';
-import type { ImageSize, Topic } from '../content/model.ts';
+import { digestOfValues } from '../content/disk/digest.ts';
+import { cataloguePath, shownSubject } from '../content/disk/render/catalogue.ts';
+import type {
+  Catalogue,
+  CatalogueSubject,
+  CatalogueTest,
+  CatalogueTopic,
+} from '../content/disk/render/catalogue.ts';
+import { keyOfTopic } from '../content/disk/render/topic-text.ts';
 import { readingMinutes } from '../content/markdown/reading-minutes.ts';
-import { listPageOf } from '../content/topic-list.ts';
-import { syllabusIds } from '../content/schema/syllabus.ts';
+import type { ImageSize, Topic } from '../content/model.ts';
 import { aliasList } from '../content/schema/aliases.ts';
-import { catalogueTests, testsByTopic } from './tests/catalogue-tests.ts';
-import type { PreparedTest } from './tests/prepare-tests.ts';
 import { firstPopupAfter } from '../content/schema/popups/popup.ts';
+import { syllabusIds } from '../content/schema/syllabus.ts';
+import { listPageOf } from '../content/topic-list.ts';
+import type { PreparedTest } from './tests/prepare-tests.ts';
 
-/**
- * Writes the input of the pages: a catalogue of everything, and the notes and questions of free topics. Files that are up to
- * date are not written again.
- */
-export async function prepareInput(
+/** Writes the catalogue, from which pages are made and which has the keys of what they show, into the new folder `dir`. */
+export async function writeCatalogue(
   content: CheckedContent,
   tests: readonly PreparedTest[],
   dir: string,
 ): Promise<Catalogue> {
   const catalogue = catalogueOf(content, tests, await figuresOf(content));
-  const free = content.subjects.flatMap((subject) =>
-    subject.topics.filter((topic) => topic.access === 'free'),
-  );
-  await prepareTopics(content, free, dir);
-  await removeOthers(dir, free);
+  await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
   await writeFile(cataloguePath(dir), JSON.stringify(catalogue));
   return catalogue;
@@ -118,6 +105,7 @@ function catalogueOf(
         digest,
         shownDigest,
         notesDigest,
+        text: access === 'free' ? keyOfTopic(topic) : null,
         pageKey,
       };
     });
@@ -138,53 +126,42 @@ function catalogueOf(
   };
 }
 
-/** Keys of all written files, so that unchanged ones need not be opened. */
-const INDEX = 'keys.json';
-
-async function prepareTopics(content: CheckedContent, topics: readonly Topic[], dir: string): Promise<void> {
-  const index = join(dir, INDEX);
-  const before = ((await readCacheFile(index)) ?? {}) as Record<string, string>;
-  const keys = topics.map(
-    (topic) => [`${topic.subject}/${topic.slug}`, preparedKey(content.pipeline, topic)] as const,
+/** What the pages show of tests. `shell` is what all pages depend on. */
+function catalogueTests(
+  { subjects, pipeline }: CheckedContent,
+  prepared: readonly PreparedTest[],
+  shell: unknown,
+): CatalogueTest[] {
+  const titles = new Map<string, readonly [string, string]>(
+    subjects.flatMap(({ slug, title, topics }) =>
+      topics.map((topic) => [`${slug}/${topic.slug}`, [title, topic.title]] as const),
+    ),
   );
-  const changed = topics.filter((topic, position) => {
-    const [path = '', key] = keys[position] ?? [];
-    return before[path] !== key || !existsSync(preparedTopicPath(dir, topic.subject, topic.slug));
+  return prepared.map(({ test, instructions }) => {
+    const { slug, title, description, access, ranked, minutes, questions, opens, closes } = test;
+    const { name, right, wrong, blank, qualifying } = test.scheme;
+    const shown = {
+      ...{ slug, title, description, access, ranked, minutes, questions, opens, closes },
+      scheme: { name, right, wrong, blank, qualifying },
+      cutOffs: test.cutOffs,
+      sections: test.sections,
+      topics: test.topics.filter((topic) => titles.has(topic)),
+      instructions,
+    };
+    const covered = shown.topics.map((topic) => titles.get(topic));
+    return { ...shown, pageKey: digestOfValues(pipeline, shell, shown, covered) };
   });
-  if (changed.length === 0 && Object.keys(before).length === keys.length) return;
-  await forgetPreparedKeys(dir);
-  await pLimit(16).map(changed, (topic) => prepareTopic(content, topic, dir));
-  await writeCacheFile(index, Object.fromEntries(keys));
 }
 
-async function prepareTopic(content: CheckedContent, topic: Topic, dir: string): Promise<void> {
-  const key = preparedKey(content.pipeline, topic);
-  const file = preparedTopicPath(dir, topic.subject, topic.slug);
-  if (readPreparedKey(file) === key) return;
-  writePreparedTopic(file, { key, ...(await content.render(topic)) });
-}
-
-/** To be called before topics are prepared elsewhere, so that no key is trusted after a crash. */
-export async function forgetPreparedKeys(dir: string): Promise<void> {
-  await rm(join(dir, INDEX), { force: true });
-}
-
-/** Deletes topics that no longer exist or are no longer free, so that a build cannot read them. */
-async function removeOthers(dir: string, free: readonly Topic[]): Promise<void> {
-  const wanted = new Map<string, Set<string>>();
-  for (const { subject, slug } of free) {
-    wanted.set(subject, (wanted.get(subject) ?? new Set()).add(`${slug}.json`));
-  }
-  const root = join(dir, 'topics');
-  await mkdir(root, { recursive: true });
-  for (const subject of await readdir(root)) {
-    const files = wanted.get(subject);
-    if (!files) {
-      await rm(join(root, subject), { recursive: true });
-      continue;
-    }
-    for (const file of await readdir(join(root, subject))) {
-      if (!files.has(file)) await rm(join(root, subject, file));
+/** What the page of each topic shows of the tests that cover it, by `subject/topic`. */
+function testsByTopic(tests: readonly CatalogueTest[]): Map<string, unknown[]> {
+  const byTopic = new Map<string, unknown[]>();
+  for (const { slug, title, questions, minutes, access, ranked, topics } of tests) {
+    for (const topic of topics) {
+      const list = byTopic.get(topic) ?? [];
+      list.push([slug, title, questions, minutes, access, ranked]);
+      byTopic.set(topic, list);
     }
   }
+  return byTopic;
 }

@@ -1,12 +1,15 @@
-import { decodeText } from '../../../decode-text.ts';
-import { DRAWING_MAX_BYTES, readDrawing } from '../../../drawings/drawing.ts';
-import { issueLog } from '../../../issue.ts';
-import type { Issue } from '../../../issue.ts';
-import type { ContentFile } from '../../../model.ts';
-import { readBytes, readSize } from '../read-bytes.ts';
-import { readImageSize } from './image-size.ts';
+import { open } from 'node:fs/promises';
+import { decodeText } from '../../decode-text.ts';
+import { DRAWING_MAX_BYTES, readDrawing } from '../../drawings/drawing.ts';
+import { imageKind } from '../../image-kind.ts';
+import { issueLog } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
+import type { ContentFile, ImageSize } from '../../model.ts';
+import { readBytes, readSize } from './read-bytes.ts';
 
 const IMAGE_MAX_BYTES = 5_000_000;
+/** Bytes in which an image states its size. */
+const START = 100_000;
 
 /** An image beside the topics. */
 export interface ReadImage {
@@ -41,4 +44,17 @@ async function readSvg(path: string, subject: string, name: string): Promise<Rea
   const isUsable = drawing?.errors.length === 0 && 'bytes' in read;
   const file = isUsable ? { subject, name, path, size: read.bytes.length, pixels: drawing.size } : null;
   return { file, issues: log.issues };
+}
+
+/** The size that a raster image states near its start; null if it states none, or cannot be read. */
+async function readImageSize(path: string): Promise<ImageSize | null> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return null;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
+    const kind = imageKind(buffer.subarray(0, bytesRead));
+    return kind === null ? null : { width: kind.width, height: kind.height };
+  } finally {
+    await file.close();
+  }
 }
