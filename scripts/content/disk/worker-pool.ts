@@ -63,7 +63,7 @@ export async function runInThreads<Job, Answer>(
       for (let next = queue.shift(); next && !signal?.aborted; next = queue.shift()) {
         thread ??= await startThread(script, settings, limits);
         const { job, limitMs } = next;
-        const result = await doJob<Answer>(thread, job, limitMs, signal);
+        const result = (await doJob(thread, job, limitMs, signal)) as JobResult<Answer> | 'aborted';
         if (result === 'aborted') return;
         if ('answer' in result) {
           settle(job, result);
@@ -111,17 +111,17 @@ async function startThread(script: URL, settings: object, limits: JobLimits | un
   return { worker, part };
 }
 
-function doJob<Answer>(
+function doJob(
   { worker, part }: Thread,
   job: unknown,
   limitMs: number,
   signal: AbortSignal | undefined,
-): Promise<JobResult<Answer> | 'aborted'> {
+): Promise<JobResult<unknown> | 'aborted'> {
   return new Promise((resolve) => {
     Atomics.store(part, 0, 0);
     let timer: NodeJS.Timeout | undefined;
     let hasEnded = false;
-    const end = (result: JobResult<Answer> | 'aborted') => {
+    const end = (result: JobResult<unknown> | 'aborted') => {
       hasEnded = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -131,7 +131,7 @@ function doJob<Answer>(
     const fail = (failure: JobFailure['failure'], reason: string, isLasting = true) =>
       end({ failure, reason, part: Atomics.load(part, 0), isLasting });
     const onAbort = () => end('aborted');
-    const onMessage = (answer: Answer) => end({ answer });
+    const onMessage = (answer: unknown) => end({ answer });
     const onError = (error: unknown) =>
       fail('crashed', error instanceof Error ? error.message : String(error));
     const onExit = () => fail('crashed', 'Its thread ended early.');
@@ -191,13 +191,11 @@ export function settingsOfThread(): unknown {
  * In a thread: answers its jobs. A job for which nothing is left to wait ends the thread, and fails.
  * @param answer calls `onPart` with the number of the part that it begins
  */
-export function answerJobs<Job, Answer>(
-  answer: (job: Job, onPart: (part: number) => void) => Promise<Answer>,
-): void {
+export function answerJobs(answer: (job: never, onPart: (part: number) => void) => Promise<unknown>): void {
   const { part } = workerData as ThreadData;
-  parentPort?.on('message', (job: Job) => {
+  parentPort?.on('message', (job) => {
     parentPort?.unref();
-    void answer(job, (number) => Atomics.store(part, 0, number)).then((result) => {
+    void answer(job as never, (number) => Atomics.store(part, 0, number)).then((result) => {
       parentPort?.ref();
       parentPort?.postMessage(result);
     });

@@ -1,19 +1,5 @@
 import { build, type AstroIntegration } from 'astro';
-import type { DataLayout } from '../files/data-layout.ts';
-import { astroOptions } from './compile-site.ts';
-
-/** Input of the process; the result is the list of the site's own pages. */
-export interface CompileJob {
-  layout: DataLayout;
-  apiOrigin: string;
-}
-
-/** A page or data file that does not depend on the content. */
-export interface OwnPage {
-  /** Path, such as `/account`. */
-  path: string;
-  kind: 'page' | 'endpoint';
-}
+import { astroOptions, type CompileJob, type OwnPage } from './compile-site.ts';
 
 /* Stays 1 if the process ends early; it exits when the parent process dies. */
 process.exitCode = 1;

@@ -11,7 +11,6 @@ import { readCacheFile, writeCacheFile } from '../../content/disk/cache-file.ts'
 import { digestOfValues, sha256Hex } from '../../content/disk/digest.ts';
 import type { DataLayout } from '../files/data-layout.ts';
 import type { SourceFile } from '../files/site-file.ts';
-import type { CompileJob, OwnPage } from './compile-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -36,6 +35,19 @@ export function astroOptions(layout: DataLayout, apiOrigin: string): AstroInline
       },
     },
   };
+}
+
+/** Input of `compile-process.ts`; the result is the list of the site's own pages. */
+export interface CompileJob {
+  layout: DataLayout;
+  apiOrigin: string;
+}
+
+/** A page or data file that does not depend on the content. */
+export interface OwnPage {
+  /** Path, such as `/account`. */
+  path: string;
+  kind: 'page' | 'endpoint';
 }
 
 /** The site's code could not be compiled. */

@@ -112,7 +112,7 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>) {
 
   return {
     /** Links a page whose key has not changed. Returns false if it has, or if its file is not intact. */
-    link({ name, key }: PlannedPage, before: PageRecords | null): boolean {
+    link: ({ name, key }: PlannedPage, before: PageRecords | null): boolean => {
       const record = before?.pages[name];
       const file = target.previous?.release.files[name];
       const inline = before?.inline[record?.inline ?? -1];
@@ -129,14 +129,14 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>) {
       return true;
     },
     /** What to render for a page that was not linked. */
-    jobFor({ key, ...page }: PlannedPage): PageJob {
+    jobFor: ({ key, ...page }: PlannedPage): PageJob => {
       const { name } = page;
       keys.set(name, key);
       makeFolder(name);
       return { ...page, previous: damaged.has(name) ? null : (target.previous?.release.files[name] ?? null) };
     },
     /** Adds a rendered page. */
-    add({ name, file, inline, isNew, paths }: RenderedPage): void {
+    add: ({ name, file, inline, isNew, paths }: RenderedPage): void => {
       const policy = hashSetIndex(inline);
       files[name] = { ...file, policy };
       if (isNew) written += 1;
@@ -147,7 +147,7 @@ export function collectPages(target: Omit<ReleaseTarget, 'compression'>) {
       const writtenAt = copiesOf(file).map(([suffix]) => statSync(path + suffix).mtimeMs);
       records.pages[name] = { key, writtenAt, inline: policy };
     },
-    result(): MadePages {
+    result: (): MadePages => {
       numberInOrder(files, records);
       return { files, hashes: hashesOf(records), written, records, damaged: [...damaged] };
     },

@@ -1,6 +1,6 @@
 import { digestOfValues } from '../../content/disk/digest.ts';
 import { shownSubject, type Catalogue, type CatalogueTopic } from '../../content/disk/render/catalogue.ts';
-import type { OwnPage } from '../compile/compile-process.ts';
+import type { OwnPage } from '../compile/compile-site.ts';
 
 /** A page or data file. */
 export interface PlannedPage {

@@ -17,6 +17,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   digest: 'd',
   shownDigest: 'd',
   notesDigest: 'd',
+  text: null,
   pageKey: 'k',
 });
 const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
@@ -29,7 +30,7 @@ const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({
   syllabus: [],
   texts: { terms: '', privacy: '' },
   subjects: [
-    { slug: 'polity', title: 'Polity', description: '', text: null, pageKey: '', topics },
+    { slug: 'polity', title: 'Polity', description: '', pageKey: '', topics },
     { slug: 'history', title: 'History', description: '', pageKey: '', topics: [topic('last')] },
   ],
 });

@@ -23,12 +23,16 @@ interface StoredTopic {
 /** A topic from the cache, or read now. Topics with an error are not cached. */
 export async function readCachedTopic(location: TopicLocation, cache: ReadCache): Promise<ReadTopic> {
   const path = join(location.folder, location.slug);
-  let fresh: ReadTopic | null = null;
-  const stored = await cache.get(location.hasCsv ? [`${path}.md`, `${path}.csv`] : [`${path}.md`], async () =>
-    storedOf((fresh = await readTopic(location))),
-  );
-  if (fresh !== null || stored === null) return fresh ?? { topic: null, issues: [] };
-  return { topic: lazyTopic(path, stored), issues: [...stored.issues] };
+  const fresh: ReadTopic[] = [];
+  const read = async () => {
+    const found = await readTopic(location);
+    fresh.push(found);
+    return storedOf(found);
+  };
+  const stored = await cache.get(location.hasCsv ? [`${path}.md`, `${path}.csv`] : [`${path}.md`], read);
+  const [found] = fresh;
+  if (found) return found;
+  return { topic: stored && lazyTopic(path, stored), issues: [...(stored?.issues ?? [])] };
 }
 
 function storedOf({ topic, issues, source }: ReadTopic): StoredTopic | null {
