@@ -103,7 +103,7 @@ async function measure(name: string, calls: readonly CostlyCall[]): Promise<void
   await switchTo(root, 'bench');
   const learner = await seed(join(root, 'swadhyay.db'), 3);
   const script = self ?? fileURLToPath(import.meta.url);
-  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
+  const execArgv = ['--disable-warning=ExperimentalWarning'];
   const child = fork(script, ['product', root, learner.id, learner.sessionId], { execArgv });
   const [{ port, token }] = (await once(child, 'message')) as [{ port: number; token: string }];
   const agent = new Agent({ keepAlive: true });

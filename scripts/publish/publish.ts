@@ -186,7 +186,7 @@ async function readInput(
   options: PublishOptions,
   layout: DataLayout,
 ): Promise<ReleaseInput> {
-  const { contentDir, report, now } = options;
+  const { contentDir, allowRemoval = 0, report, now } = options;
   report(`Checking ${contentDir}`);
   const checked = await readConsistently(contentDir, () =>
     checkContent(contentDir, layout.notesCache, { now: now() }),
@@ -194,7 +194,14 @@ async function readInput(
   requirePublishable(checked.issues);
   const content = await withLastGood(checked, previous, report);
   const redirects = redirectsOf(content, previous);
-  checkRemoval(options, content, redirects, previous);
+  const topics = addressesOf(content.subjects);
+  /* With another CONTENT_DIR another site is wanted, but not an empty one. */
+  const isOther = previous !== null && previous.build.contentDir !== contentDir && topics.size > 0;
+  checkRemovals(
+    isOther ? null : (previous?.release ?? null),
+    (topic) => topics.has(topic) || redirects.has(topic),
+    { contentDir, allowed: allowRemoval },
+  );
   const tests = await prepareTests(content, previous, now(), report);
   const catalogue = await writeCatalogue(content, tests, layout.input);
   return { issues: checked.issues, content, redirects, tests, catalogue };
@@ -207,23 +214,6 @@ function requirePublishable(issues: readonly Issue[]): void {
   /* Pages are made from the cache. */
   const unwritable = issues.find(({ code }) => code === 'cache-unwritable');
   if (unwritable) throw new Error(unwritable.message);
-}
-
-/** @throws {RemovalError} */
-function checkRemoval(
-  { contentDir, allowRemoval = 0 }: PublishOptions,
-  { subjects }: CheckedContent,
-  redirects: Redirects,
-  previous: StoredRelease | null,
-): void {
-  const topics = addressesOf(subjects);
-  /* With another CONTENT_DIR another site is wanted, but not an empty one. */
-  const isOther = previous !== null && previous.build.contentDir !== contentDir && topics.size > 0;
-  checkRemovals(
-    isOther ? null : (previous?.release ?? null),
-    (topic) => topics.has(topic) || redirects.has(topic),
-    { contentDir, allowed: allowRemoval },
-  );
 }
 
 function buildRecord(
