@@ -174,7 +174,7 @@ export async function programDigest(): Promise<string> {
 }
 
 /** All regular files below `root`, as sorted relative paths with forward slashes. Links are left out. */
-export async function filesBelow(root: string): Promise<string[]> {
+async function filesBelow(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

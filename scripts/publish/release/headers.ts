@@ -74,7 +74,7 @@ export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): 
 }
 
 /** A `_headers` file for static hosts, with the headers that the API server sends with pages. */
-export function headersFile(csp: string): string {
+function headersFile(csp: string): string {
   return `/*
   Content-Security-Policy: ${csp}
   X-Content-Type-Options: nosniff

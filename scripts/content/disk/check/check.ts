@@ -11,8 +11,8 @@ import { resolveReference } from '../../markdown/references.ts';
 import { loadText } from '../render/render-cache.ts';
 import { digestOfValues } from '../digest.ts';
 import { withClosedTests } from '../../tests/closed-tests.ts';
-import { renderTopics } from '../render/render.ts';
-import { TESTS, textOfTest, type RenderedTopic } from '../render/topic-text.ts';
+import { renderTopics, TESTS, textOfTest } from '../render/render.ts';
+import type { RenderedTopic } from '../render/topic-text.ts';
 import { paperIssues } from './paper-issues.ts';
 
 /** A content folder that was read and rendered, with all problems found. */

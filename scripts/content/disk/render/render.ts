@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
-import type { Topic } from '../../model.ts';
+import type { OfficialMcq, TestPaper, Topic } from '../../model.ts';
+import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
 import { runInThreads, type JobFailure } from '../worker-pool.ts';
 import { cachedReferences, readRenderIndex, saveRenderIndex } from './render-cache.ts';
 import type { RenderFailure, RenderIndex } from './render-cache.ts';
 import type { TopicReferences } from './render-text.ts';
 import type { TextAnswer, TextJob, TextSettings } from './render-worker.ts';
-import { keyOfTopic, TESTS, textOfTopic } from './topic-text.ts';
+import { keyOfTopic, textOfTopic } from './topic-text.ts';
 
 /** Maximum processor time for one text, in ms. */
 const TIME_LIMIT_MS = 5_000;
@@ -149,4 +150,25 @@ function cacheIssues(cacheDir: string, cause: string): Issue[] {
     fix: 'check the permissions of the folder and the free space on the disk',
   });
   return log.issues;
+}
+
+/** The folder of tests, which no subject can be called. */
+export const TESTS = 'tests';
+
+/** The texts of a test, in the form in which texts are rendered: its instructions, and the explanations of its own file. */
+export function textOfTest({ slug, instructions, own }: TestPaper): Topic {
+  return textsOf(TESTS, slug, instructions, own);
+}
+
+/** The explanations of held questions of a topic, which are not among the texts of its page. */
+export function textOfHeld({ subject, slug, withheld }: Topic): Topic {
+  return textsOf(subject, slug, '', withheld);
+}
+
+function textsOf(subject: string, slug: string, notes: string, mcqs: readonly OfficialMcq[]): Topic {
+  return {
+    ...TOPIC_DEFAULTS,
+    ...{ subject, slug, notes, notesLine: 1, csv: '', mcqs: [...mcqs], mcqLines: [] },
+    ...{ withheld: [], withheldLines: [], namedSections: [], digest: '', shownDigest: '', notesDigest: '' },
+  };
 }

@@ -1,8 +1,9 @@
 import type { RenderedNotes } from '../../markdown/render-markdown.ts';
-import type { Mcq, OfficialMcq, TestPaper, Topic } from '../../model.ts';
-import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
+import type { Mcq, OfficialMcq, Topic } from '../../model.ts';
 import { digestOfValues } from '../digest.ts';
 import { pipelineVersion } from './pipeline-version.ts';
+
+/* Threads load this: without TypeBox, which takes each of them half a second of processor time. */
 
 /** What is rendered of a topic. */
 export interface TopicText {
@@ -47,25 +48,4 @@ export function keyOfTopic(topic: Topic): string {
 
 export function rememberKey(topic: Topic, key: string): void {
   keys.set(topic, key);
-}
-
-/** The folder of tests, which no subject can be called. */
-export const TESTS = 'tests';
-
-/** The texts of a test, in the form in which texts are rendered: its instructions, and the explanations of its own file. */
-export function textOfTest({ slug, instructions, own }: TestPaper): Topic {
-  return textsOf(TESTS, slug, instructions, own);
-}
-
-/** The explanations of held questions of a topic, which are not among the texts of its page. */
-export function textOfHeld({ subject, slug, withheld }: Topic): Topic {
-  return textsOf(subject, slug, '', withheld);
-}
-
-function textsOf(subject: string, slug: string, notes: string, mcqs: readonly OfficialMcq[]): Topic {
-  return {
-    ...TOPIC_DEFAULTS,
-    ...{ subject, slug, notes, notesLine: 1, csv: '', mcqs: [...mcqs], mcqLines: [] },
-    ...{ withheld: [], withheldLines: [], namedSections: [], digest: '', shownDigest: '', notesDigest: '' },
-  };
 }
