@@ -109,7 +109,7 @@ const LAYERS = {
   'scripts/content': 'markdown schema drawings questions tests review disk',
   'scripts/content/schema': 'fields popups tests',
   'scripts/content/disk': 'git render read check save',
-  'scripts/publish': 'bundle files compile release pages search tests',
+  'scripts/publish': 'files compile release pages search tests',
 };
 /** Without product code. */
 const OUTSIDE_LAYERS = ['testing', 'nodes', 'migrations', 'e2e', 'public'];

@@ -1,8 +1,13 @@
+import { readEnv } from '../api/config/env.ts';
+import type { PostgresSettings } from '../api/config/settings.ts';
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { onLost } from '../api/db/locks.ts';
-import type { PostgresSettings } from '../api/config/settings.ts';
+import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
 import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/channel.ts';
-import { loadProgram } from './publish/bundle/load-program.ts';
+import { formatIssue } from './content/issue.ts';
+import { explainError } from './publish/explain-error.ts';
+import { publish } from './publish/publish.ts';
+import { RemovalError } from './publish/removals.ts';
 
 /**
  * `npm run build`: publishes once. Exits with 0 after switching to the new release, with 1 if the old one stays. If the
@@ -29,8 +34,6 @@ if (isStartedByServer) {
   process.channel?.unref();
 }
 
-const { publish, readEnv, explainError, formatIssue, openLocks, RemovalError, PublishRunningError } =
-  await loadProgram(console.log);
 let contentDir: string | null = null;
 let unlock: (() => Promise<void>) | null = null;
 try {
@@ -64,6 +67,8 @@ try {
  * @throws {DatabaseUnavailable}
  */
 async function lockForAll(settings: PostgresSettings): Promise<() => Promise<void>> {
+  /* Loaded only with PostgreSQL: it has nearly 200 modules. */
+  const { openLocks } = await import('../api/db/postgres/open-database.ts');
   const locks = await openLocks(settings);
   const lock = await locks.tryAcquire(PUBLISH_LOCK);
   if (!lock) throw new PublishRunningError();

@@ -9,7 +9,7 @@ import { lockDataFolderForServer } from '../api/db/sqlite/data-folder-lock.ts';
 import { openDatabase } from '../api/db/open-database.ts';
 import { DEMO_ACCOUNT } from './demo/demo-client.ts';
 import { makeDemoLearner, refuseBesideLearners } from './demo/make-demo-learner.ts';
-import { reasonToPublish } from './publish/release/staleness.ts';
+import { reasonToPublish } from './publish/release/release.ts';
 
 /**
  * `npm run demo [-- --beside-learners]`: makes a learner with six weeks of study in DATA_DIR, for trying the product, and

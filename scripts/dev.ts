@@ -16,10 +16,10 @@ import { formatIssue } from './content/issue.ts';
 import { writeDevRelease } from './dev/dev-release.ts';
 import { freePortPair } from './dev/free-ports.ts';
 import { dataLayout } from './publish/files/data-layout.ts';
-import { prepareInput } from './publish/prepare-input.ts';
+import { writeCatalogue } from './publish/catalogue.ts';
 import { currentRelease } from './publish/release/release.ts';
 import { prepareTests } from './publish/tests/prepare-tests.ts';
-import { astroOptions } from './publish/compile/astro-options.ts';
+import { astroOptions } from './publish/compile/compile-site.ts';
 import { NODE_FLAGS } from '../api/config/node-flags.ts';
 
 /**
@@ -61,7 +61,7 @@ async function prepare(): Promise<void> {
   const previous = await currentRelease(dataLayout(devDir));
   const now = new Date();
   const tests = await prepareTests(content, previous, now, console.log);
-  const catalogue = await prepareInput(content, tests, input);
+  const catalogue = await writeCatalogue(content, tests, input);
   await writeDevRelease(content, catalogue, tests, { contentDir, dataDir: devDir, now, previous });
 }
 
@@ -76,7 +76,7 @@ async function serve(): Promise<Awaited<ReturnType<typeof dev>>> {
 }
 
 /* Read by site/build/published.ts. */
-setEnvironmentData('prepared-content', input);
+setEnvironmentData('page-input', { dir: input, cacheDir: layout.notesCache });
 await mkdir(layout.build, { recursive: true });
 await mkdir(devDir, { recursive: true });
 if (port !== settings.port) {

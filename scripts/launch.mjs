@@ -41,13 +41,10 @@ process.chdir(root);
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 /* Node stores compiled modules here, which halves the time that a process of the product needs to start. */
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
-/* Otherwise each thread may keep freed memory to itself: 100 MB more for a publish of 10,000 topics. */
-process.env.MALLOC_ARENA_MAX ??= '2';
 process.env.PATH = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
 /* The same flags as in api/config/node-flags.ts, which plain JavaScript cannot import on old Node versions. */
 const options = [
   '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
   `--import=${pathToFileURL(join(root, 'api/config/resolve-by-folder.ts'))}`,
 ];
 const child = spawn(node, [...options, join(root, 'scripts', `${name}.ts`), ...rest], {

@@ -10,8 +10,7 @@ import { openBucket } from '../api/modules/content/releases/bucket/bucket.ts';
 import { followLiveRelease } from '../api/modules/content/releases/bucket/download-release.ts';
 import { explainError } from './publish/explain-error.ts';
 import { dataLayout, type DataLayout } from './publish/files/data-layout.ts';
-import { currentRelease } from './publish/release/release.ts';
-import { reasonToPublish } from './publish/release/staleness.ts';
+import { currentRelease, reasonToPublish } from './publish/release/release.ts';
 
 /** `npm start`: publishes if there is no current release, then serves site and API from one process. */
 try {

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pruneReleases, startRelease } from '../../api/modules/content/releases/stored-releases.ts';
 import type { CheckedContent } from '../content/disk/check/check.ts';
-import type { Catalogue } from '../content/disk/render/prepared.ts';
-import { NOTHING_LINKED } from '../publish/release/link-ahead.ts';
-import { redirectsOf } from '../publish/publish.ts';
-import { releaseSubjects } from '../publish/release/release-subjects.ts';
+import type { Catalogue } from '../content/disk/render/catalogue.ts';
+import { redirectsOf } from '../publish/release/last-good.ts';
 import { dataLayout } from '../publish/files/data-layout.ts';
 import { newFiles } from '../publish/files/new-files.ts';
-import { finishRelease, newReleaseId, type StoredRelease } from '../publish/release/release.ts';
+import {
+  finishRelease,
+  newReleaseId,
+  releaseSubjects,
+  type StoredRelease,
+} from '../publish/release/release.ts';
 import { testRecords, writePapers, type PreparedTest } from '../publish/tests/prepare-tests.ts';
 import { writeSource } from '../publish/release/write-source.ts';
 
@@ -31,7 +34,7 @@ export async function writeDevRelease(
   const id = newReleaseId(now, randomBytes(3).toString('hex'));
   const dir = await startRelease(layout, id);
   const disk = newFiles(dir);
-  const target = { dir, source: join(layout.sources, id), previous, disk, linked: NOTHING_LINKED };
+  const target = { dir, source: join(layout.sources, id), previous, disk };
   await writeSource(content, target);
   await writePapers(tests, target);
   const release = {

@@ -1,12 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
 import { codeOf, reasonOf, StartError } from '../../api/config/startup-error.ts';
+import { DamagedCacheError } from '../content/disk/cache-file.ts';
 import { formatIssue } from '../content/issue.ts';
 import { DatabaseUnavailable } from '../../api/db/unavailable.ts';
 import { CompileError } from './compile/compile-site.ts';
 import { BucketError } from '../../api/modules/content/releases/bucket/bucket.ts';
 import { DamagedObjectError } from '../../api/modules/content/releases/bucket/stored-manifest.ts';
 import { PublishRunningError } from '../../api/db/sqlite/publish-lock.ts';
-import { PageError } from './pages/render-pages.ts';
+import { PageError } from './pages/make-pages.ts';
 import { InvalidContentError } from './publish.ts';
 import { RemovalError } from './removals.ts';
 import { SearchIndexError } from './search/search-files.ts';
@@ -21,6 +22,7 @@ const SELF_EXPLANATORY = [
   BucketError,
   DamagedObjectError,
   CompileError,
+  DamagedCacheError,
   PageError,
   SearchIndexError,
 ];

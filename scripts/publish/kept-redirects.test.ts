@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkContent } from '../content/disk/check/check.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
-import { redirectsOf } from './publish.ts';
+import { redirectsOf } from './release/last-good.ts';
 
 const folder = useTempFolder();
 

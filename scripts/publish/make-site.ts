@@ -1,108 +1,94 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Release } from '../../api/contract/content/release.ts';
 import type { CheckedContent } from '../content/disk/check/check.ts';
-import type { Catalogue } from '../content/disk/render/prepared.ts';
-import type { Redirects } from '../content/schema/redirects.ts';
-import type { SiteTarget } from './compile/astro-options.ts';
-import type { CompiledSite } from './compile/compile-site.ts';
-import { contentSecurityPolicy, headersFile, mergeHashes, redirectsFile } from './release/headers.ts';
-import { offlineLists } from './pages/offline-lists.ts';
-import { collectPages } from './pages/collect-pages.ts';
-import { plannedPages } from './pages/planned-pages.ts';
-import type { PageJob } from './pages/page-worker.ts';
-import type { PageRenderer } from './pages/render-pages.ts';
-import { sitemaps } from './pages/sitemaps.ts';
-import { assembleSite, DamagedFileError, type Assembled, type ReleaseTarget } from './release/assemble.ts';
-import { NOTHING_LINKED } from './release/link-ahead.ts';
+import { publicText, type Catalogue } from '../content/disk/render/catalogue.ts';
+import type { CompiledSite, SiteTarget } from './compile/compile-site.ts';
 import type { DataLayout } from './files/data-layout.ts';
-import type { PageRecords, StoredRelease } from './release/release.ts';
 import type { SourceFile } from './files/site-file.ts';
-import { startSearchIndex, type SearchIndex } from './search/search-files.ts';
+import { makePages } from './pages/make-pages.ts';
+import { plannedPages } from './pages/planned-pages.ts';
+import { siteLists } from './pages/site-lists.ts';
+import { assembleSite, linkPreviousAssets, type Assembled, type ReleaseTarget } from './release/assemble.ts';
+import { mergeHashes } from './release/headers.ts';
+import { isFromSameProgram, type PageRecords } from './release/release.ts';
+import { writeSource } from './release/write-source.ts';
+import { searchFiles } from './search/search-files.ts';
 
 export interface SiteInput {
   content: CheckedContent;
   catalogue: Catalogue;
   compiled: CompiledSite;
-  renderer: PageRenderer;
-  search: SearchIndex;
-  layout: DataLayout;
-  site: SiteTarget;
   /** Digest of the program. */
   program: string;
+  layout: DataLayout;
+  site: SiteTarget;
   report: (line: string) => void;
 }
 
 export interface MadeSite extends Assembled {
   records: PageRecords;
+  /** The release's own hashed assets, without those linked from the previous release. */
+  assets: string[];
 }
 
-/** Makes pages, search index, assets and images. If a cached file is damaged, starts over without caches. */
+/**
+ * Makes the files of a release: pages, search index, assets, images and lists, and the content that they are made from.
+ * @throws {DamagedCacheError | PageError | SearchIndexError}
+ */
 export async function makeSite(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
-  try {
-    return await makeOnce(target, input);
-  } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error;
-    input.report(`${error.message}; making the whole site again`);
-    await rm(input.layout.search, { recursive: true, force: true });
-    await rm(join(target.dir, 'site'), { recursive: true, force: true });
-    const search = await startSearchIndex(input.catalogue, input.content.pipeline, input.layout);
-    return makeOnce({ ...target, previous: null, linked: NOTHING_LINKED }, { ...input, search });
-  }
-}
-
-async function makeOnce(target: ReleaseTarget, input: SiteInput): Promise<MadeSite> {
-  const { content, catalogue, compiled, search, report } = input;
-  const pages = collectPages(
-    target,
-    isFromSameProgram(target.previous, input) ? reusableRecords(target) : null,
-  );
-  /* Wait for both even if one fails, so that nothing still writes when the next publish starts. */
-  const searched = Promise.allSettled([search.files]);
-  try {
-    const { dir, previous, compression } = target;
-    const render = (jobs: readonly PageJob[]) =>
-      input.renderer.render(jobs, { dir, from: previous?.dir ?? null, compression }, pages.add);
-    const planned = plannedPages(catalogue, compiled.ownPages);
-    /* Other threads render while this one links. */
-    const rendering = render(pages.changedPages(planned));
-    const damaged = pages.linkUnchanged(planned);
-    await rendering;
-    await render(damaged);
-  } finally {
-    await searched;
-  }
-  const rendered = pages.result();
-  const { damaged } = rendered;
+  const { content, catalogue, compiled, layout, site, report } = input;
+  const { search, pages } = await makeParts(target, input);
+  const { damaged } = pages;
   if (damaged.length > 0) {
     report(
       `${damaged.length} pages changed since they were published, such as ${damaged[0]}; rendered again`,
     );
   }
-  const sources = [...compiled.assets, ...(await publicImages(content)), ...(await search.files)];
-  const assembled = await assembleSite(sources, target);
+  const others = await assembleSite(
+    [...compiled.assets, ...(await publicImages(content)), ...search],
+    target,
+  );
+  const files = { ...pages.files, ...others.files };
+  const lists = await siteLists(catalogue, files, site.publicOrigin, layout.build);
+  Object.assign(files, (await assembleSite(lists, target)).files);
+  const assets = Object.keys(files).filter((name) => name.startsWith('_astro/'));
+  linkPreviousAssets(files, target);
   return {
-    files: { ...rendered.files, ...assembled.files },
-    hashes: mergeHashes(rendered.hashes, assembled.hashes),
-    written: rendered.written + assembled.written,
-    records: rendered.records,
+    files,
+    hashes: mergeHashes(pages.hashes, others.hashes),
+    written: pages.written + others.written,
+    records: pages.records,
+    assets,
   };
 }
 
-/** Styles depend on all templates together, so pages of another program cannot be reused. */
-export function isFromSameProgram(
-  previous: StoredRelease | null,
-  { program, site }: Pick<SiteInput, 'program' | 'site'>,
-): boolean {
-  return (
-    previous?.build.program === program &&
-    previous.build.publicOrigin === site.publicOrigin &&
-    previous.build.apiOrigin === site.apiOrigin
-  );
+async function makeParts(target: ReleaseTarget, input: SiteInput) {
+  const { content, catalogue, compiled, layout, site } = input;
+  const reusable = isFromSameProgram(target.previous, input) ? target.previous?.build.records : undefined;
+  const pages = makePages(plannedPages(catalogue, compiled.ownPages), target, reusable ?? null, {
+    entry: compiled.entry,
+    input: { dir: layout.input, cacheDir: layout.notesCache },
+    origin: site.publicOrigin,
+  });
+  const search = searchFiles(catalogue, content.pipeline, layout);
+  const source = writeSource(content, target);
+  /* Waits for all even if one fails, so that nothing still writes when the next publish starts. */
+  await Promise.allSettled([pages, search, source]);
+  try {
+    await source;
+    return { search: await search, pages: await pages };
+  } catch (error) {
+    requireTexts(catalogue, layout.notesCache);
+    throw error;
+  }
 }
 
-function reusableRecords({ previous }: ReleaseTarget): PageRecords | null {
-  return previous?.build.records ?? null;
+/**
+ * Threads read the texts from the cache. If one of them failed, a damaged text may be the cause.
+ * @throws {DamagedCacheError}
+ */
+function requireTexts({ subjects }: Catalogue, cacheDir: string): void {
+  for (const topic of subjects.flatMap(({ topics }) => topics)) {
+    if (topic.access === 'free') publicText(topic, cacheDir);
+  }
 }
 
 /** The images in free topics. The API serves images that only gated topics show. */
@@ -115,29 +101,4 @@ async function publicImages(content: CheckedContent): Promise<SourceFile[]> {
   return content.files
     .map(({ subject, name, path }) => ({ name: `${subject}/${name}`, path }))
     .filter(({ name }) => shown.has(name));
-}
-
-/**
- * Adds the files that depend on the finished pages: offline lists, sitemaps, headers and redirects.
- * @returns the Content-Security-Policies of the release: one that suits all pages, and those of its pages
- */
-export async function addSiteLists(
-  made: MadeSite,
-  redirects: Redirects,
-  target: ReleaseTarget,
-  { catalogue, layout, site }: SiteInput,
-): Promise<Pick<Release, 'csp' | 'policies'>> {
-  const { subjects, tests } = catalogue;
-  const lists = [
-    ...(await offlineLists(subjects, made.files, join(layout.build, 'offline'))),
-    ...(await sitemaps(subjects, tests, site.publicOrigin, join(layout.build, 'sitemaps'))),
-  ];
-  Object.assign(made.files, (await assembleSite(lists, target)).files);
-  const csp = contentSecurityPolicy(made.hashes, site.apiOrigin);
-  target.disk.write(join(target.dir, 'site', '_headers'), headersFile(csp));
-  target.disk.write(join(target.dir, 'site', '_redirects'), redirectsFile(redirects));
-  const policies = made.records.inline.map(({ scripts, styles }) =>
-    contentSecurityPolicy({ scripts: new Set(scripts), styles: new Set(styles) }, site.apiOrigin),
-  );
-  return { csp, policies };
 }

@@ -1,18 +1,19 @@
 import { getEnvironmentData } from 'node:worker_threads';
 import { listPageOf } from '../../scripts/content/topic-list.ts';
 import {
+  publicText,
   readCatalogue,
-  readPreparedTopic,
   type Catalogue,
   type CatalogueTest,
-  type PreparedTopic,
+  type PageInput,
   type ShownSubject,
   type ShownTopic,
-} from '../../scripts/content/disk/render/prepared.ts';
+} from '../../scripts/content/disk/render/catalogue.ts';
+import type { RenderedTopic } from '../../scripts/content/disk/render/topic-text.ts';
 
-const inputDir = inputFolder();
+const input = pageInput();
 
-const published = await readCatalogue(inputDir);
+const published = await readCatalogue(input.dir);
 
 /**
  * What all pages may show. Pages of `OF_ALL_CONTENT` in scripts/publish/pages/planned-pages.ts and those of subjects, topics
@@ -23,11 +24,11 @@ export const catalogue: Omit<Catalogue, 'subjects' | 'tests'> = published;
 export const subjects: readonly ShownSubject[] = published.subjects;
 export const { tests } = published;
 
-/** The folder with the prepared content. `page-worker.ts` of scripts/publish and `scripts/dev.ts` set it. */
-function inputFolder(): string {
-  const folder = getEnvironmentData('prepared-content');
-  if (typeof folder !== 'string') throw new Error('The folder with the prepared content is not set');
-  return folder;
+/** Where the content is. `page-worker.ts` of scripts/publish and `scripts/dev.ts` set it. */
+function pageInput(): PageInput {
+  const found = getEnvironmentData('page-input');
+  if (typeof found !== 'object') throw new Error('The folders with the content of the pages are not set');
+  return found as unknown as PageInput;
 }
 
 export type { CatalogueTest, ShownSubject, ShownTopic };
@@ -79,6 +80,10 @@ export function testsOfTopic(subject: string, topic: string): CatalogueTest[] {
   return tests.filter(({ topics }) => topics.includes(`${subject}/${topic}`));
 }
 
-export function loadTopic(subject: string, topic: string): PreparedTopic {
-  return readPreparedTopic(inputDir, subject, topic);
+/** The notes and questions of a free topic. */
+export function loadTopic(subject: string, slug: string): RenderedTopic {
+  const topics = published.subjects.find((other) => other.slug === subject)?.topics;
+  const topic = topics?.find((other) => other.slug === slug);
+  if (!topic) throw new Error(`There is no topic ${subject}/${slug}.`);
+  return publicText(topic, input.cacheDir);
 }

@@ -1,6 +1,6 @@
-import type { PreparedTopic } from '../../scripts/content/disk/render/prepared.ts';
+import type { RenderedTopic } from '../../scripts/content/disk/render/topic-text.ts';
 
-type Question = PreparedTopic['questions'][number];
+type Question = RenderedTopic['questions'][number];
 
 /** Characters. A visitor should see the whole question at once. */
 const LONGEST_QUESTION = 220;

@@ -199,6 +199,23 @@ it('renders a page again when its output file was modified after the publish', (
   expect(published('polity/late/index.html')).toContain('Late words.');
 });
 
+it('makes everything again if the cache of rendered texts is damaged', () => {
+  const cache = join(settings.DATA_DIR, 'cache/notes');
+  const texts = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[0-9a-f]{64}\.json$/.test(name),
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  for (const name of texts) writeFileSync(join(cache, name), '{}');
+  /* The pages of its topics show it, so they are rendered again. */
+  write('polity/subject.md', '---\ntitle: The polity\n---\n');
+  const { status, output } = publish();
+  expect(output).toContain('making the whole site again');
+  expect(status).toBe(0);
+  expect(published('polity/steady/index.html')).toContain('Never changes.');
+  expect(published('polity/steady/index.html')).toContain('The polity');
+  write('polity/subject.md', '---\ntitle: The polity of India\n---\n');
+});
+
 it('compiles the site again if a compiled file was modified', () => {
   expect(publish().output).not.toContain('Compiling the site');
   writeFileSync(join(settings.DATA_DIR, 'build/compiled/server/entry.mjs'), 'damaged');

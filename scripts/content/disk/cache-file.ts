@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256Hex } from './digest.ts';
@@ -8,16 +8,36 @@ import { sha256Hex } from './digest.ts';
 const HEAD = /^\{"sum":"([0-9a-f]{64})","value":/;
 const HEAD_LENGTH = '{"sum":"","value":'.length + 64;
 
+/** A file of a cache is missing or not as it was written. Without the caches, all of it is made again. */
+export class DamagedCacheError extends Error {
+  constructor(file: string) {
+    super(`${file} changed since it was made`);
+    this.name = 'DamagedCacheError';
+  }
+}
+
 /** The value in a cache file; null if the file is missing, truncated or changed. */
 export async function readCacheFile(path: string): Promise<unknown> {
   try {
-    const bytes = await readFile(path);
-    const head = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH));
-    const value = bytes.subarray(HEAD_LENGTH, -1);
-    return head?.[1] === sha256Hex(value) ? JSON.parse(value.toString('utf8')) : null;
+    return valueIn(await readFile(path));
   } catch {
     return null;
   }
+}
+
+/** The synchronous form. */
+export function readCacheFileSync(path: string): unknown {
+  try {
+    return valueIn(readFileSync(path));
+  } catch {
+    return null;
+  }
+}
+
+function valueIn(bytes: Buffer): unknown {
+  const head = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH));
+  const value = bytes.subarray(HEAD_LENGTH, -1);
+  return head?.[1] === sha256Hex(value) ? JSON.parse(value.toString('utf8')) : null;
 }
 
 /** Writes a JSON value atomically. */

@@ -1,22 +1,13 @@
 import { build, type AstroIntegration } from 'astro';
-import type { DataLayout } from '../files/data-layout.ts';
-import { handleJob } from '../subprocess.ts';
-import { astroOptions } from './astro-options.ts';
+import { astroOptions, type CompileJob, type OwnPage } from './compile-site.ts';
 
-/** Input of the process; the result is the list of the site's own pages. */
-export interface CompileJob {
-  layout: DataLayout;
-  apiOrigin: string;
-}
-
-/** A page or data file that does not depend on the content. */
-export interface OwnPage {
-  /** Path, such as `/account`. */
-  path: string;
-  kind: 'page' | 'endpoint';
-}
-
-handleJob(compile);
+/* Stays 1 if the process ends early; it exits when the parent process dies. */
+process.exitCode = 1;
+process.on('disconnect', () => process.exit(1));
+process.once('message', (job) => {
+  process.channel?.unref();
+  void compile(job as CompileJob).then((ownPages) => process.send?.(ownPages, () => process.exit(0)));
+});
 
 async function compile({ layout, apiOrigin }: CompileJob): Promise<OwnPage[]> {
   let ownPages: OwnPage[] = [];

@@ -132,7 +132,6 @@ interface UnchangedFile {
   dir: string;
   from: string | null;
   completed?: number;
-  isLinked?: boolean;
 }
 
 /**
@@ -140,17 +139,16 @@ interface UnchangedFile {
  * since the release was complete is intact without being read.
  * @param previous the file's entry in that release
  * @param completed time at which that release was complete, in ms since the epoch; by default every file is read
- * @param isLinked whether the file and its copies are links to that release already
  */
 export function linkIfUnchanged(
   name: string,
   sha256: string,
   previous: ReleaseFile | null,
-  { dir, from, completed = 0, isLinked = false }: UnchangedFile,
+  { dir, from, completed = 0 }: UnchangedFile,
 ): ReleaseFile | null {
   if (from === null || previous?.sha256 !== sha256) return null;
   if (!isIntact(join(from, 'site', name), previous, completed)) return null;
-  return isLinked || linkSiteFile(from, dir, name, previous) ? previous : null;
+  return linkSiteFile(from, dir, name, previous) ? previous : null;
 }
 
 /** Whether a file has its recorded digest, and its copies their recorded sizes. */

@@ -1,9 +1,9 @@
-import { parentPort, setEnvironmentData, workerData } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import { setEnvironmentData } from 'node:worker_threads';
 import type { Compression } from '../../../api/config/env-schema.ts';
 import type { ReleaseFile } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
-import { questionsFile, readPreparedTopic } from '../../content/disk/render/prepared.ts';
+import { publicText, questionsFile, type PageInput } from '../../content/disk/render/catalogue.ts';
+import { answerJobs, settingsOfThread } from '../../content/disk/worker-pool.ts';
 import { newFiles } from '../files/new-files.ts';
 import { compressSync, linkIfUnchanged, writeSiteFile } from '../files/site-file.ts';
 import { collectInlineHashes, noHashes } from '../release/headers.ts';
@@ -26,42 +26,20 @@ export interface RenderedPage {
   paths: string[];
 }
 
-export interface WorkerSettings {
+export interface PageSettings {
   /** Module that renders pages. */
   entry: string;
-  /** Folder with the prepared content. */
-  input: string;
+  input: PageInput;
   /** Origin of the addresses. */
   origin: string;
-}
-
-/** Where pages are written. */
-export interface PageRun {
   /** Folder of the new release. */
   dir: string;
   /** Folder of the last release. */
   from: string | null;
   compression: Compression;
-  /** Number of pages that all workers render together. */
+  /** Number of pages that all threads render together. */
   pageCount: number;
 }
-
-export interface WorkerBatch {
-  jobs: PageJob[];
-  run: PageRun;
-}
-
-export type WorkerMessage = { pages: RenderedPage[] } | { error: string };
-
-/** Pages rendered concurrently by one worker: while one reads its file, another is rendered. */
-const CONCURRENCY = 4;
-
-const { entry, input, origin } = workerData as WorkerSettings;
-/* Read by site/build/published.ts. */
-setEnvironmentData('prepared-content', input);
-const { pageAt } = (await import(entry)) as { pageAt: (address: string) => Promise<Page> };
-/* Node loads these when they are first used; the thread may have started before there are pages. */
-await new Response(new Request(origin).url).arrayBuffer();
 
 /** See `site/build/page-maker.ts`, which is compiled and cannot be imported here. */
 interface Page {
@@ -69,10 +47,13 @@ interface Page {
   body: Buffer;
 }
 
+const { entry, input, origin, dir, from, compression, pageCount } = settingsOfThread() as PageSettings;
+/* Read by site/build/published.ts. */
+setEnvironmentData('page-input', { ...input });
+const { pageAt } = (await import(entry)) as { pageAt: (address: string) => Promise<Page> };
+
 async function bodyOf({ name, address, questionsOf }: PageJob): Promise<Buffer> {
-  if (questionsOf) {
-    return Buffer.from(questionsFile(readPreparedTopic(input, questionsOf.subject, questionsOf.topic)));
-  }
+  if (questionsOf) return Buffer.from(questionsFile(publicText(questionsOf, input.cacheDir)));
   const { status, body } = await pageAt(origin + address);
   if (status !== (name === '404.html' ? 404 : 200)) {
     throw new Error(`The page at ${decodeURI(address)} could not be rendered: status ${status}`);
@@ -80,10 +61,7 @@ async function bodyOf({ name, address, questionsOf }: PageJob): Promise<Buffer> 
   return body;
 }
 
-async function renderPage(
-  job: PageJob,
-  { dir, from, compression, pageCount }: PageRun,
-): Promise<RenderedPage> {
+async function renderPage(job: PageJob): Promise<RenderedPage> {
   const { name, previous } = job;
   const body = await bodyOf(job);
   const hashes = noHashes();
@@ -98,14 +76,8 @@ async function renderPage(
   return { name, file, inline, isNew: true, paths: [...disk.paths] };
 }
 
-async function renderAll({ jobs, run }: WorkerBatch): Promise<WorkerMessage> {
-  try {
-    return { pages: await pLimit(CONCURRENCY).map(jobs, (job) => renderPage(job, run)) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-parentPort?.on('message', (batch: WorkerBatch) => {
-  void renderAll(batch).then((message) => parentPort?.postMessage(message));
+answerJobs(async (jobs: readonly PageJob[]): Promise<RenderedPage[]> => {
+  const pages: RenderedPage[] = [];
+  for (const job of jobs) pages.push(await renderPage(job));
+  return pages;
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { RESERVED_SUBJECT_SLUGS } from '../../content/slug.ts';
 import { OF_ALL_CONTENT, OF_TEXTS, plannedPages } from './planned-pages.ts';
 
@@ -21,6 +21,7 @@ const topic = (slug: string, access: 'free' | 'premium', questions: number) => (
   digest: 'd',
   shownDigest: 'd',
   notesDigest: 'd',
+  text: access === 'free' ? `text of ${slug}` : null,
   pageKey: `key of ${slug}`,
 });
 const catalogue: Catalogue = {
@@ -54,7 +55,7 @@ it('plans a page for each subject and topic, and a data file for free topics wit
       name: 'data/राज्य/open.json',
       address: `/data${base}/open.json`,
       key: 'key of open',
-      questionsOf: { subject: 'राज्य', topic: 'open' },
+      questionsOf: { access: 'free', text: 'text of open' },
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { digestOfValues } from '../../content/disk/digest.ts';
-import { shownSubject, type Catalogue } from '../../content/disk/render/prepared.ts';
-import type { OwnPage } from '../compile/compile-process.ts';
+import { shownSubject, type Catalogue, type CatalogueTopic } from '../../content/disk/render/catalogue.ts';
+import type { OwnPage } from '../compile/compile-site.ts';
 
 /** A page or data file. */
 export interface PlannedPage {
@@ -11,7 +11,7 @@ export interface PlannedPage {
   /** Digest of everything that the file is made from; null if it is rendered at every publish. */
   key: string | null;
   /** The topic whose questions the file has; it is made without Astro. */
-  questionsOf?: { subject: string; topic: string };
+  questionsOf?: Pick<CatalogueTopic, 'access' | 'text'>;
 }
 
 /** The site's own pages that show subjects, topics or tests. */
@@ -47,7 +47,7 @@ export function plannedPages(catalogue: Catalogue, ownPages: readonly OwnPage[])
         .filter(({ access, questions }) => access === 'free' && questions > 0)
         .map((topic) => {
           const name = `data/${slug}/${topic.slug}.json`;
-          const questionsOf = { subject: slug, topic: topic.slug };
+          const questionsOf = { access: topic.access, text: topic.text };
           return { ...planned(`/${name}`, name, topic.pageKey), questionsOf };
         }),
     ]),

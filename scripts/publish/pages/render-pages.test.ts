@@ -5,11 +5,16 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import type { RenderedPage } from './page-worker.ts';
-import { openPageRenderer, PageError } from './render-pages.ts';
+import { PageError, renderPages } from './make-pages.ts';
 
 const folder = useTempFolder();
 
 const STYLE = '<style>a{}</style>';
+
+const settings = (entry: string, dir: string, from: string | null) => ({
+  ...{ entry, dir, from, compression: 'best' as const },
+  ...{ input: { dir: folder.path, cacheDir: folder.path }, origin: 'http://localhost' },
+});
 
 /** Renders pages of a site in which each page contains its URL. */
 async function render(
@@ -36,12 +41,7 @@ async function render(
   const dir = join(folder.path, id);
   await mkdir(join(dir, 'site'), { recursive: true });
   const from = previous.length > 0 ? join(folder.path, '1') : null;
-  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
-  try {
-    await renderer.render(jobs, { dir, from, compression: 'best' }, (page) => pages.push(page));
-  } finally {
-    await renderer.close();
-  }
+  await renderPages(jobs, settings(entry, dir, from), (page) => pages.push(page));
   return pages;
 }
 
@@ -73,45 +73,10 @@ it('fails on any status except 200, or 404 for 404.html', async () => {
   await expect(render(['a.html', 'throws.html'])).rejects.toThrow('no such luck');
 });
 
-it('reports a compiled site that cannot be loaded, even if the thread started before', async () => {
+it('reports a compiled site that cannot be loaded', async () => {
   const entry = join(folder.path, 'broken.mjs');
   writeFileSync(entry, 'throw new Error("broken");');
-  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
-  renderer.warmUp();
-  await new Promise((resolve) => setTimeout(resolve, 300));
   const job = { name: 'a.html', address: '/a', previous: null };
-  const rendering = renderer.render(
-    [job],
-    { dir: folder.path, from: null, compression: 'best' },
-    () => undefined,
-  );
-  await expect(rendering).rejects.toThrow(/broken|ended early/);
-  await renderer.close();
-});
-
-it('loads the site again after it was closed', async () => {
-  const entry = join(folder.path, 'entry.mjs');
-  const content = join(folder.path, 'content.txt');
-  writeFileSync(
-    entry,
-    `import { readFileSync } from 'node:fs';
-    const body = readFileSync(${JSON.stringify(content)});
-    export const pageAt = async () => ({ status: 200, body });`,
-  );
-  await mkdir(join(folder.path, 'site'), { recursive: true });
-  const renderer = openPageRenderer({ entry, input: folder.path, origin: 'http://localhost' });
-  const renderPage = async (name: string) => {
-    const run = { dir: folder.path, from: null, compression: 'fast' as const };
-    await renderer.render([{ name, address: '/', previous: null }], run, () => undefined);
-    return readFileSync(join(folder.path, 'site', name), 'utf8');
-  };
-  try {
-    writeFileSync(content, 'First');
-    expect(await renderPage('a.html')).toBe('First');
-    await renderer.close();
-    writeFileSync(content, 'Second');
-    expect(await renderPage('b.html')).toBe('Second');
-  } finally {
-    await renderer.close();
-  }
+  const rendering = renderPages([job], settings(entry, folder.path, null), () => undefined);
+  await expect(rendering).rejects.toThrow(new PageError('broken'));
 });

@@ -6,7 +6,6 @@ import { sha256Hex } from '../../content/disk/digest.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { assembleSite } from './assemble.ts';
 import { newFiles } from '../files/new-files.ts';
-import { NOTHING_LINKED } from './link-ahead.ts';
 import type { StoredRelease } from './release.ts';
 
 const folder = useTempFolder();
@@ -35,7 +34,6 @@ async function sizeBeside(
     previous: null,
     compression,
     disk: newFiles(dir),
-    linked: NOTHING_LINKED,
   };
   const { files } = await assembleSite(sources, target);
   return files['list.json']?.br;
@@ -66,7 +64,6 @@ it('reads a linked file again only if it was written after its release was compl
       previous,
       compression: 'fast' as const,
       disk: newFiles(dir),
-      linked: NOTHING_LINKED,
     };
     const file = { name: 'search/0/part.json', path: source, expected: sha256Hex(TEXT) };
     const { files, written } = await assembleSite([file], target);

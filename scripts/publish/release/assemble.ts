@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Compression } from '../../../api/config/env-schema.ts';
 import type { Release } from '../../../api/contract/content/release.ts';
+import { DamagedCacheError } from '../../content/disk/cache-file.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import { collectInlineHashes, noHashes, type InlineHashes } from './headers.ts';
 import type { NewFiles } from '../files/new-files.ts';
-import type { LinkedFiles } from './link-ahead.ts';
 import type { StoredRelease } from './release.ts';
 import {
   compress,
@@ -20,14 +20,6 @@ import {
 
 /** Number of files read, compressed and written in parallel. */
 const CONCURRENCY = 16;
-
-/** A cached file does not have its recorded digest. */
-export class DamagedFileError extends Error {
-  constructor(file: string) {
-    super(`${file} changed since it was made`);
-    this.name = 'DamagedFileError';
-  }
-}
 
 export interface Assembled {
   files: Release['files'];
@@ -45,13 +37,12 @@ export interface ReleaseTarget {
   previous: StoredRelease | null;
   compression: Compression;
   disk: NewFiles;
-  linked: LinkedFiles;
 }
 
 /**
  * Copies files into `<target>/site`. Unchanged files and their compressed copies are hard links to the previous release,
  * never to the source, which the next build or an editor may overwrite.
- * @throws {DamagedFileError} if a file does not have its recorded digest
+ * @throws {DamagedCacheError} if a file does not have its recorded digest
  */
 export async function assembleSite(
   sources: readonly SourceFile[],
@@ -60,17 +51,14 @@ export async function assembleSite(
   const hashes = noHashes();
   const folders = new Set(sources.map(({ name }) => dirname(join(target.dir, 'site', name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  const { dir, previous, linked } = target;
+  const { dir, previous } = target;
   const older = {
     dir,
     from: previous?.dir ?? null,
     completed: Date.parse(previous?.release.publishedAt ?? ''),
   };
   const link = (name: string, sha256: string) =>
-    linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, {
-      ...older,
-      isLinked: linked.site.has(name),
-    });
+    linkIfUnchanged(name, sha256, previous?.release.files[name] ?? null, older);
   const limit = pLimit(CONCURRENCY);
   const read = await limit.map(sources, async ({ name, path, expected }) => {
     /* A recorded digest saves reading the file if the previous release has it. */
@@ -78,7 +66,7 @@ export async function assembleSite(
     if (known) return { name, path, sha256: expected, linked: known };
     const body = await readFile(path);
     const sha256 = sha256Hex(body);
-    if (expected !== undefined && expected !== sha256) throw new DamagedFileError(name);
+    if (expected !== undefined && expected !== sha256) throw new DamagedCacheError(name);
     if (name.endsWith('.html')) collectInlineHashes(body, hashes);
     return { name, path, sha256, linked: link(name, sha256) };
   });
@@ -101,15 +89,12 @@ export async function assembleSite(
 }
 
 /** Links the previous release's hashed assets too, for pages that readers still have open. */
-export async function linkPreviousAssets(
-  files: Release['files'],
-  { dir, previous, linked }: ReleaseTarget,
-): Promise<void> {
+export function linkPreviousAssets(files: Release['files'], { dir, previous }: ReleaseTarget): void {
   if (!previous) return;
-  await mkdir(join(dir, 'site', '_astro'), { recursive: true });
+  mkdirSync(join(dir, 'site', '_astro'), { recursive: true });
   for (const name of previous.build.assets) {
     const entry = previous.release.files[name];
     if (!entry || files[name]) continue;
-    if (linked.site.has(name) || linkSiteFile(previous.dir, dir, name, entry)) files[name] = entry;
+    if (linkSiteFile(previous.dir, dir, name, entry)) files[name] = entry;
   }
 }

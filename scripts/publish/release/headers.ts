@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Release } from '../../../api/contract/content/release.ts';
 import type { Redirects } from '../../content/schema/redirects.ts';
+import type { NewFiles } from '../files/new-files.ts';
+import type { PageRecords } from './release.ts';
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 
@@ -70,7 +74,7 @@ export function contentSecurityPolicy(hashes: InlineHashes, apiOrigin: string): 
 }
 
 /** A `_headers` file for static hosts, with the headers that the API server sends with pages. */
-export function headersFile(csp: string): string {
+function headersFile(csp: string): string {
   return `/*
   Content-Security-Policy: ${csp}
   X-Content-Type-Options: nosniff
@@ -100,4 +104,23 @@ export function redirectsFile(redirects: Redirects): string {
   const address = (topic: string) => `/${topic.split('/').map(encodeURIComponent).join('/')}`;
   const moved = [...redirects].map(([from, to]) => `${address(from)} ${address(to)} 301\n`);
   return [...moved, ...EDITOR_PAGES.map((page) => `${page}/* ${page} 200\n`)].join('');
+}
+
+/**
+ * Writes the headers and redirects for static hosts.
+ * @returns the Content-Security-Policies of the release: one that suits all pages, and those of its pages
+ */
+export function writeHeaders(
+  { hashes, records }: { hashes: InlineHashes; records: PageRecords },
+  redirects: Redirects,
+  apiOrigin: string,
+  { dir, disk }: { dir: string; disk: NewFiles },
+): Pick<Release, 'csp' | 'policies'> {
+  const csp = contentSecurityPolicy(hashes, apiOrigin);
+  disk.write(join(dir, 'site', '_headers'), headersFile(csp));
+  disk.write(join(dir, 'site', '_redirects'), redirectsFile(redirects));
+  const policies = records.inline.map(({ scripts, styles }) =>
+    contentSecurityPolicy({ scripts: new Set(scripts), styles: new Set(styles) }, apiOrigin),
+  );
+  return { csp, policies };
 }

@@ -1,7 +1,8 @@
 import type { CheckedContent } from '../../content/disk/check/check.ts';
-import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
+import { byReadingOrder } from '../../content/disk/read/read-topic.ts';
 import { readContent } from '../../content/disk/read/read.ts';
 import { inHomeOrder } from '../../content/schema/courses.ts';
+import { liveRedirects, type Redirect, type Redirects } from '../../content/schema/redirects.ts';
 import type { StoredRelease } from './release.ts';
 
 /**
@@ -40,4 +41,23 @@ export async function withLastGood(
 function hasTitleError({ issues }: CheckedContent, subject: string): boolean {
   const path = `subjects/${subject}/subject.md`;
   return issues.some(({ file, severity }) => file === path && severity === 'error');
+}
+
+/** The redirects to existing topics: from `redirects.json` and, if it has an error, also from the last release. */
+export function redirectsOf(
+  { redirects, issues, subjects }: CheckedContent,
+  previous: StoredRelease | null,
+): Redirects {
+  const hasError = issues.some(({ file, severity }) => file === 'redirects.json' && severity === 'error');
+  const last = Object.entries(previous?.release.redirects ?? {}).map(([from, to]): Redirect => ({
+    from,
+    to,
+  }));
+  const topics = addressesOf(subjects);
+  return liveRedirects(hasError ? [...last, ...redirects] : redirects, (topic) => topics.has(topic)).live;
+}
+
+/** All topics as `subject/topic`. */
+export function addressesOf(subjects: CheckedContent['subjects']): Set<string> {
+  return new Set(subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`)));
 }

@@ -61,23 +61,6 @@ it('keeps the last five releases and the current one', async () => {
   expect(readdirSync(layout.sources).sort()).toEqual(['1', '3', '4', '5', '6', '7']);
 });
 
-it('reuses the folders of the oldest release when there are five, but never of the live one', async () => {
-  for (const id of ['1', '2', '3', '4']) await release(id);
-  const reuse = async (id: string) => readdirSync(await startRelease(layout, id, true));
-  await expect(reuse('new')).resolves.toEqual([]);
-
-  await release('5');
-  mkdirSync(join(layout.sources, '1', 'subjects'), { recursive: true });
-  await expect(reuse('6')).resolves.toContain('site');
-  expect(readdirSync(layout.releases).sort()).toEqual(['2', '3', '4', '5', '6.partial']);
-  expect(readdirSync(join(layout.sources, '6'))).toEqual(['subjects']);
-
-  await release('7');
-  await switchTo(layout, '2');
-  await expect(reuse('8')).resolves.toEqual([]);
-  expect(readdirSync(layout.releases).sort()).toEqual(['2', '3', '4', '5', '7', '8.partial']);
-});
-
 it('ignores an invalid release', async () => {
   await release('a');
   writeFileSync(join(layout.releases, 'a', 'release.json'), '{"id": 7}');

@@ -1,10 +1,13 @@
 import { readFile, readlink, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Compile } from 'typebox/compile';
+import type { PublishChanges } from '../../../api/contract/admin/publishes.ts';
 import { Release } from '../../../api/contract/content/release.ts';
 import { setCurrentRelease } from '../../../api/modules/content/releases/current-release.ts';
 import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
-import type { DataLayout } from '../files/data-layout.ts';
+import type { Catalogue } from '../../content/disk/render/catalogue.ts';
+import { programDigest, type SiteTarget } from '../compile/compile-site.ts';
+import { dataLayout, type DataLayout } from '../files/data-layout.ts';
 
 /* Compiled, because checking a release of 10,000 topics takes half a second otherwise. */
 const format = Compile(Release);
@@ -74,6 +77,18 @@ export async function currentRelease(layout: DataLayout): Promise<StoredRelease 
   }
 }
 
+/** Styles depend on all templates together, so pages of another program cannot be reused. */
+export function isFromSameProgram(
+  previous: StoredRelease | null,
+  { program, site }: { program: string; site: SiteTarget },
+): boolean {
+  return (
+    previous?.build.program === program &&
+    previous.build.publicOrigin === site.publicOrigin &&
+    previous.build.apiOrigin === site.apiOrigin
+  );
+}
+
 /** Uploads a finished folder for other nodes. Returns what makes it live there. */
 export type ShareRelease = (partial: string) => Promise<() => Promise<void>>;
 
@@ -97,4 +112,61 @@ export async function finishRelease(
 
 export async function switchTo(layout: DataLayout, id: string): Promise<void> {
   await setCurrentRelease(dirname(layout.current), id);
+}
+
+/** The subjects of a release's manifest. */
+export function releaseSubjects({ subjects }: Catalogue): Release['subjects'] {
+  return subjects.map(({ slug, title, description, topics }) => ({
+    slug,
+    title,
+    description,
+    topics: topics.map(({ slug, title, description, access, digest, sections }) => {
+      return { slug, title, description, access, digest, sections };
+    }),
+  }));
+}
+
+/** Counts the topics that differ between two releases. */
+export function changesBetween(before: Release | null, after: Release): PublishChanges {
+  const [old, present] = [topicDigests(before), topicDigests(after)];
+  return {
+    added: [...present.keys()].filter((topic) => !old.has(topic)).length,
+    changed: [...present].filter(([topic, digest]) => old.has(topic) && old.get(topic) !== digest).length,
+    removed: [...old.keys()].filter((topic) => !present.has(topic)).length,
+  };
+}
+
+function topicDigests(release: Release | null): Map<string, string> {
+  return new Map(
+    release?.subjects.flatMap(({ slug, topics }) =>
+      topics.map((topic) => [`${slug}/${topic.slug}`, topic.digest] as const),
+    ),
+  );
+}
+
+/**
+ * Why `npm start` must publish before it can serve, or null if the current release is usable. Changed content is no reason:
+ * it goes live when someone publishes it. A release that is shared with other servers is usable: they may run another version.
+ */
+export async function reasonToPublish(
+  settings: SiteTarget & {
+    contentDir: string;
+    dataDir: string;
+    releasesDir: string | null;
+    bucket: object | null;
+  },
+): Promise<string | null> {
+  const current = await currentRelease(
+    dataLayout(settings.dataDir, settings.releasesDir ?? settings.dataDir),
+  );
+  if (!current) return 'Nothing has been published yet';
+  if (settings.releasesDir !== null || settings.bucket) return null;
+  const { contentDir, publicOrigin, apiOrigin, program } = current.build;
+  if (contentDir !== settings.contentDir) return 'The current release is from another content folder';
+  if (publicOrigin !== settings.publicOrigin || apiOrigin !== settings.apiOrigin) {
+    return 'The current release is for another origin';
+  }
+  return program === (await programDigest())
+    ? null
+    : 'The current release was made by another version of the program';
 }

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { readContent } from '../../content/disk/read/read.ts';
 import { useTempFolder } from '../../content/testing/temp-folder.ts';
 import { newFiles } from '../files/new-files.ts';
-import { NOTHING_LINKED } from './link-ahead.ts';
 import type { StoredRelease } from './release.ts';
 import { writeSource } from './write-source.ts';
 
@@ -19,7 +18,7 @@ async function write(
   const content = await readContent(at('content'));
   const disk = newFiles(folder.path);
   mkdirSync(at(name), { recursive: true });
-  await writeSource(content, { source: at(name), previous, disk, linked: NOTHING_LINKED });
+  await writeSource(content, { source: at(name), previous, disk });
   const subjects = content.subjects.map(({ slug, title, description, topics }) => ({
     slug,
     title,

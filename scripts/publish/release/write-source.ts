@@ -1,11 +1,10 @@
-import { existsSync, linkSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Content, Topic } from '../../content/model.ts';
 import { subjectFile, topicFile } from '../../content/schema/frontmatter.ts';
 import type { ReleaseTarget } from './assemble.ts';
-import { removeEmptyFolders } from './link-ahead.ts';
 
 /** Number of topics written before the messages of the workers that render pages are read. */
 const TOPICS_AT_ONCE = 16;
@@ -40,23 +39,20 @@ export async function writeSource(content: Content, target: SourceTarget): Promi
   for (const { subject, name, path } of content.files) {
     if (subjects.has(subject)) files.put(`${subject}/${name}`, await readFile(path));
   }
-  files.removeOthers();
 }
 
-type SourceTarget = Pick<ReleaseTarget, 'source' | 'previous' | 'disk' | 'linked'>;
+type SourceTarget = Pick<ReleaseTarget, 'source' | 'previous' | 'disk'>;
 
 /** The files of a release's content, by their paths below `subjects`. */
-function sourceFiles({ source, previous, disk, linked }: SourceTarget) {
+function sourceFiles({ source, previous, disk }: SourceTarget) {
   const to = join(source, 'subjects');
   const from = previous && join(previous.source, 'subjects');
-  const present = new Set<string>();
 
   /* Returns false if the older release is damaged or on another disk; the caller then writes the file. */
   const link = (name: string): boolean => {
     if (from === null) return false;
     try {
-      if (!linked.source.has(name)) linkSync(join(from, name), join(to, name));
-      present.add(name);
+      linkSync(join(from, name), join(to, name));
       return true;
     } catch {
       return false;
@@ -69,7 +65,6 @@ function sourceFiles({ source, previous, disk, linked }: SourceTarget) {
   };
   const write = (name: string, data: string | Buffer): void => {
     disk.write(join(to, name), data);
-    present.add(name);
   };
 
   return {
@@ -82,16 +77,7 @@ function sourceFiles({ source, previous, disk, linked }: SourceTarget) {
     keepTopic(name: string, topic: Topic): boolean {
       if (!link(`${name}.md`)) return false;
       const questions = `${name}.csv`;
-      const hasQuestions = linked.source.has(questions) || existsSync(join(from ?? '', questions));
-      return hasQuestions ? link(questions) : topic.csv === '';
-    },
-    /** Deletes the files that were linked ahead and are not in this release. */
-    removeOthers(): void {
-      for (const name of linked.source) {
-        if (present.has(name)) continue;
-        rmSync(join(to, name));
-        removeEmptyFolders(dirname(join(to, name)));
-      }
+      return existsSync(join(from ?? '', questions)) ? link(questions) : topic.csv === '';
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Catalogue, CatalogueTopic } from '../../content/disk/render/prepared.ts';
+import type { Catalogue, CatalogueTopic } from '../../content/disk/render/catalogue.ts';
 import { titlesFile } from './titles-file.ts';
 
 const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
@@ -17,6 +17,7 @@ const topic = (slug: string, aliases: string[] = []): CatalogueTopic => ({
   digest: 'd',
   shownDigest: 'd',
   notesDigest: 'd',
+  text: null,
   pageKey: 'k',
 });
 const catalogueOf = (topics: CatalogueTopic[]): Catalogue => ({

@@ -1,6 +1,6 @@
 import type { TitledTopic, TitleList } from '../../../api/contract/content/title-list.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
-import type { Catalogue } from '../../content/disk/render/prepared.ts';
+import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 
 /** A browser indexes this many in about a second. The full-text index has all titles. */
 const MAX_TOPICS = 20_000;

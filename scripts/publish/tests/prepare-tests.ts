@@ -6,7 +6,7 @@ import { comparisonOf, hidesAnswers } from '../../../api/contract/tests/answers-
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { paperKeys } from '../../content/disk/check/paper-issues.ts';
-import { byReadingOrder } from '../../content/disk/read/reading-order.ts';
+import { byReadingOrder } from '../../content/disk/read/read-topic.ts';
 import type { TestPaper } from '../../content/model.ts';
 import { answersReleased } from '../../content/schema/tests/answer-release.ts';
 import { paperResolver } from '../../content/tests/resolve-papers.ts';

@@ -2,7 +2,7 @@ import type { PaperQuestion, ReleasedPaper, ReleasedTest } from '../../../api/co
 import { SCHEMES, parseMarks, writeMarks } from '../../../api/contract/tests/schemes.ts';
 import type { Scheme } from '../../../api/contract/tests/schemes.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
-import { textOfHeld, textOfTest } from '../../content/disk/render/test-text.ts';
+import { textOfHeld, textOfTest } from '../../content/disk/render/render.ts';
 import { answersReleased } from '../../content/schema/tests/answer-release.ts';
 import { testQuestionRef } from '../../content/questions/question-id.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';

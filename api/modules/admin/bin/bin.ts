@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TESTS } from '../../../../scripts/content/disk/render/test-text.ts';
+import { TESTS } from '../../../../scripts/content/disk/render/render.ts';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import type { RestoredContent } from '../../../contract/admin/bin.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { TEST_FILE_MAX_BYTES } from '../../../../scripts/content/disk/read/read-tests.ts';
-import { TESTS } from '../../../../scripts/content/disk/render/test-text.ts';
+import { TESTS } from '../../../../scripts/content/disk/render/render.ts';
 import type { FileChange } from '../../../../scripts/content/disk/save/save-files.ts';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
 import {

@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readlink, rename, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, readlink, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Number of releases kept for a rollback, including the live one. */
@@ -22,26 +22,15 @@ export function releaseFolders(root: string): ReleaseFolders {
   return { releases: join(root, 'releases'), sources: join(root, 'sources'), current: join(root, 'current') };
 }
 
-/**
- * Creates a folder for a new release, and deletes what killed processes left behind. Call it under the publish lock.
- * @param reuse whether the folders of the release and of its content may be those of an old release, which is deleted thereby
- */
-export async function startRelease(folders: ReleaseFolders, id: string, reuse = false): Promise<string> {
+/** Creates a folder for a new release, and deletes what killed processes left behind. Call it under the publish lock. */
+export async function startRelease(folders: ReleaseFolders, id: string): Promise<string> {
   await mkdir(folders.releases, { recursive: true });
   for (const name of await readdir(folders.releases)) {
     if (name.endsWith(PARTIAL)) await rm(join(folders.releases, name), { recursive: true });
   }
   await pruneSources(folders);
   const dir = join(folders.releases, id + PARTIAL);
-  /* With the new release, there will be one more. */
-  const old = reuse ? (await oldReleases(folders, RELEASES_KEPT - 1))[0] : undefined;
-  if (old === undefined) {
-    await mkdir(dir);
-  } else {
-    await rename(join(folders.releases, old), dir);
-    const source = join(folders.sources, old);
-    if (existsSync(source)) await rename(source, join(folders.sources, id));
-  }
+  await mkdir(dir);
   return dir;
 }
 
@@ -58,15 +47,12 @@ export async function pruneReleases(
   folders: ReleaseFolders,
   remove: Remove = removeInBackground,
 ): Promise<void> {
-  for (const id of await oldReleases(folders, RELEASES_KEPT)) await remove(join(folders.releases, id));
-  await pruneSources(folders, remove);
-}
-
-/** The ids of all but the newest releases, the oldest first; never that of the live one. */
-async function oldReleases(folders: ReleaseFolders, newest: number): Promise<string[]> {
   const current = basename(await readlink(folders.current));
   const ids = (await readdir(folders.releases)).filter((name) => !name.endsWith(PARTIAL)).sort();
-  return ids.slice(0, -newest).filter((id) => id !== current);
+  for (const id of ids.slice(0, -RELEASES_KEPT)) {
+    if (id !== current) await remove(join(folders.releases, id));
+  }
+  await pruneSources(folders, remove);
 }
 
 /** Deletes the content of releases that do not exist (any more). */

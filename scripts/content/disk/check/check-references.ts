@@ -2,8 +2,9 @@ import { issueLog } from '../../issue.ts';
 import type { Finding, Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
 import { resolveReference } from '../../markdown/references.ts';
+import { findSection } from '../../questions/section-match.ts';
 import { RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
-import type { TopicReferences } from '../render/render-cache.ts';
+import type { TopicReferences } from '../render/render-text.ts';
 
 /** Valid targets of relative addresses, as paths from the site's root without the first slash. */
 interface Targets {
@@ -98,4 +99,27 @@ function linkFinding(
     expected: 'the name of a topic in the same folder (such as federalism), or ../subject/topic',
     fix: 'correct the address, or remove the link',
   };
+}
+
+/** Warnings about questions that name a section that their notes do not have, by line. */
+export function sectionIssues(references: ReadonlyMap<Topic, Pick<TopicReferences, 'sections'>>): Issue[] {
+  return [...references].flatMap(([{ subject, slug, namedSections }, { sections }]) => {
+    const log = issueLog(`subjects/${subject}/${slug}.csv`);
+    for (const { section, lines, withheldLines } of namedSections) {
+      if (findSection(section, sections) !== null) continue;
+      for (const line of [...lines, ...withheldLines].sort((a, b) => a - b)) {
+        log.warning({
+          code: 'csv-unknown-section',
+          line,
+          message: `The notes have no section "${section.slice(0, 80)}".`,
+          expected:
+            sections.length === 0
+              ? 'no section, because the notes have no headings'
+              : 'the id or the text of a heading of the notes of this topic',
+          fix: 'correct the section, or leave it empty',
+        });
+      }
+    }
+    return log.issues;
+  });
 }

@@ -2,21 +2,18 @@ import { sortIssues } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
 import { liveRedirects } from '../../schema/redirects.ts';
-import { referenceIssues } from './check-references.ts';
-import { sectionIssues } from './check-sections.ts';
+import { referenceIssues, sectionIssues } from './check-references.ts';
 import type { SectionHeading } from '../../questions/section-match.ts';
-import { openTopicCache, type TopicCache } from '../read/topic-cache.ts';
+import { openReadCache } from '../read/read-cache.ts';
 import { pipelineVersion } from '../render/pipeline-version.ts';
 import { readContent } from '../read/read.ts';
 import { resolveReference } from '../../markdown/references.ts';
-import { loadReferences, loadRendered } from '../render/render-cache.ts';
-import type { Outcome } from '../render/render-pool.ts';
+import { loadText } from '../render/render-cache.ts';
 import { digestOfValues } from '../digest.ts';
 import { withClosedTests } from '../../tests/closed-tests.ts';
-import { openRenderAhead, renderTopics } from '../render/render.ts';
-import { TESTS, textOfTest } from '../render/test-text.ts';
+import { renderTopics, TESTS, textOfTest } from '../render/render.ts';
+import type { RenderedTopic } from '../render/topic-text.ts';
 import { paperIssues } from './paper-issues.ts';
-import type { RenderedTopic } from '../render/rendered-topic.ts';
 
 /** A content folder that was read and rendered, with all problems found. */
 export interface CheckedContent extends Content {
@@ -42,8 +39,6 @@ export interface CheckOptions {
   cachedOnly?: boolean;
   /** Number of threads that render; by default one for each processor, at most 8. */
   concurrency?: number;
-  /** Folder in which free topics that have to be rendered are prepared for the pages as well. */
-  prepareIn?: string;
   /** The time that decides which tests are closed; by default now. */
   now?: Date;
   /** Stops rendering. */
@@ -59,12 +54,12 @@ export async function checkContent(
   cacheDir: string,
   options: CheckOptions = {},
 ): Promise<CheckedContent> {
-  const cache = await openTopicCache(cacheDir, Date.now());
-  const { read, ahead } = await readAndRender(dir, cache, { cacheDir, ...options });
+  const cache = await openReadCache(cacheDir, Date.now());
+  const read = await readContent(dir, cache);
   const content = withClosedTests(read, options.now ?? new Date(), digestOfValues);
   const topics = content.subjects.flatMap((subject) => subject.topics);
   const testTexts = content.tests.map(textOfTest);
-  const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ahead, ...options });
+  const rendered = await renderTopics([...topics, ...testTexts], { cacheDir, ...options });
   const { references, waiting, issues } = rendered;
   // `renderTopics` reports a cache that cannot be written.
   await cache.save().catch(() => undefined);
@@ -86,7 +81,7 @@ export async function checkContent(
   };
   const ofTopics = new Map([...references].filter(([{ subject }]) => subject !== TESTS));
   const referencesOf = async (topic: Topic) =>
-    references.get(topic) ?? (await loadReferences(topic, cacheDir));
+    references.get(topic) ?? (await loadText(topic, cacheDir)).references;
   return {
     ...checked,
     issues: sortIssues([
@@ -98,7 +93,7 @@ export async function checkContent(
       ...(await paperIssues(checked, cacheDir)),
     ]),
     pipeline: pipelineVersion(),
-    render: (topic) => loadRendered(topic, cacheDir),
+    render: async (topic) => (await loadText(topic, cacheDir)).topic,
     imagesOf: async (topic) => {
       const { notes, explanations } = await referencesOf(topic);
       const paths = [...notes.images, ...explanations.images].map((image) =>
@@ -112,22 +107,6 @@ export async function checkContent(
     isRendered: (topic) => references.has(topic),
     waiting: topics.filter((topic) => waiting.has(topic)).length,
   };
-}
-
-/** Reads the content. If much of it may have to be rendered, that starts while other topics are read. */
-async function readAndRender(
-  dir: string,
-  cache: TopicCache,
-  options: CheckOptions & { cacheDir: string },
-): Promise<{ read: Content; ahead: ReadonlyMap<string, Outcome> }> {
-  if (options.prepareIn === undefined) return { read: await readContent(dir, cache), ahead: new Map() };
-  const rendering = await openRenderAhead(options);
-  try {
-    const read = await readContent(dir, cache, rendering.add);
-    return { read, ahead: await rendering.finish() };
-  } finally {
-    await rendering.finish();
-  }
 }
 
 function redirectIssues({ redirects, subjects, faulty }: Content): Issue[] {

@@ -7,10 +7,9 @@ import type { CourseCard } from '../../schema/courses.ts';
 import { planFolder } from './folder-plan.ts';
 import type { FolderPlan } from './folder-plan.ts';
 import { listFolder } from './list-folder.ts';
-import { readImage } from './images/read-image.ts';
-import type { ReadImage } from './images/read-image.ts';
+import { readImage } from './read-image.ts';
+import type { ReadCache } from './read-cache.ts';
 import { readText } from './read-topic.ts';
-import type { StampCache } from './stamp-cache.ts';
 
 export const SUBJECT_FILE_MAX_BYTES = 100_000;
 
@@ -25,12 +24,12 @@ export interface ReadSubject extends SubjectFrontMatter {
   issues: Issue[];
 }
 
-/** Reads a subject's folder. `card` is its entry in `courses.json`, if any. Images in `images` are not read again. */
+/** Reads a subject's folder. `card` is its entry in `courses.json`, if any. Images in `cache` are not read again. */
 export async function readSubject(
   folder: string,
   slug: string,
   card?: CourseCard,
-  images?: StampCache<ReadImage>,
+  cache: ReadCache | null = null,
 ): Promise<ReadSubject> {
   const path = `subjects/${slug}`;
   const plan = planFolder(path, await listFolder(folder));
@@ -40,7 +39,7 @@ export async function readSubject(
   for (const name of plan.images) {
     const path = `${folder}/${name}`;
     const read = () => readImage(path, slug, name);
-    const image = await (images ? images.get([path], read) : read());
+    const image = await (cache ? cache.get([path], read) : read());
     issues.push(...image.issues);
     if (image.file !== null) files.push(image.file);
   }

@@ -5,8 +5,7 @@ import { CSV_HEADER, POLITY, readFiles } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
 import { checkContent } from '../check/check.ts';
 import { readTests } from './read-tests.ts';
-import type { StoredTest } from './read-tests.ts';
-import { openStampCache } from './stamp-cache.ts';
+import { openReadCache } from './read-cache.ts';
 
 const folder = useTempFolder();
 const SITE = { ...POLITY, 'subjects/polity/preamble.md': '---\ntitle: Preamble\n---\nText\n' };
@@ -79,7 +78,7 @@ describe('the folder of tests', () => {
     let parsed: string[] = [];
     const read = async () => {
       parsed = [];
-      const cache = await openStampCache<StoredTest>(join(folder.path, 'cache.json'), Date.now() + 10_000);
+      const cache = await openReadCache(join(folder.path, 'cache'), Date.now() + 10_000);
       const result = await readTests(join(folder.path, 'tests'), {
         ...cache,
         get: (paths, load) =>

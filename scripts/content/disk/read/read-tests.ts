@@ -12,10 +12,9 @@ import { collisionIssue, collisionKey, collisionsAmong } from '../name-collision
 import { listFolder, unreadableFolder } from './list-folder.ts';
 import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
-import { readText } from './read-topic.ts';
+import type { ReadCache } from './read-cache.ts';
+import { byReadingOrder, readText } from './read-topic.ts';
 import type { FileText } from './read-topic.ts';
-import { byReadingOrder } from './reading-order.ts';
-import type { StampCache } from './stamp-cache.ts';
 
 /** Largest .md file of a test, in bytes. */
 export const TEST_FILE_MAX_BYTES = 200_000;
@@ -34,7 +33,7 @@ export interface ReadTests {
 /**
  * Reads the folder `dir`; without such a folder there are no tests. Tests in `cache` are not parsed again. Never throws.
  */
-export async function readTests(dir: string, cache?: StampCache<StoredTest>): Promise<ReadTests> {
+export async function readTests(dir: string, cache: ReadCache | null = null): Promise<ReadTests> {
   const log = issueLog('tests');
   const kind = await lstat(dir).catch(() => null);
   if (kind === null) return { tests: [], faulty: [], issues: [] };
@@ -149,7 +148,7 @@ interface ReadTest {
 }
 
 /** A test as it is cached. */
-export interface StoredTest extends Omit<ReadTest, 'test'> {
+interface StoredTest extends Omit<ReadTest, 'test'> {
   test: Omit<TestPaper, 'lineOf'> | null;
   /** The .md file, in which the lines of issues are looked up. */
   text: string;
@@ -159,11 +158,11 @@ async function readCached(
   dir: string,
   slug: string,
   hasCsv: boolean,
-  cache: StampCache<StoredTest> | undefined,
+  cache: ReadCache | null,
 ): Promise<ReadTest> {
   if (!cache) return readTest(dir, slug, hasCsv);
   const paths = [`${dir}/${slug}.md`, ...(hasCsv ? [`${dir}/${slug}.csv`] : [])] as const;
-  const stored = await cache.get(paths, () => readTest(dir, slug, hasCsv));
+  const stored = await cache.get<StoredTest>(paths, () => readTest(dir, slug, hasCsv));
   const { test, text, issues } = stored;
   let file: TestFile | undefined;
   const lineOf: TestFile['lineOf'] = (path) =>

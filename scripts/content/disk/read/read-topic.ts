@@ -148,3 +148,10 @@ export async function readText(path: string, file: string, max: number): Promise
   );
   return { text: null, issues: log.issues };
 }
+
+/** Sorts by `order` (topics without one last), then by slug. */
+export function byReadingOrder(a: Pick<Topic, 'order' | 'slug'>, b: Pick<Topic, 'order' | 'slug'>): number {
+  const [first, second] = [a.order ?? Infinity, b.order ?? Infinity];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.slug < b.slug ? -1 : 1;
+}

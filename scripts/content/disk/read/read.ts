@@ -4,34 +4,28 @@ import { parseAbbreviations } from '../../schema/abbreviations.ts';
 import { inHomeOrder, parseCourses } from '../../schema/courses.ts';
 import { issueLog, sortIssues } from '../../issue.ts';
 import type { Finding } from '../../issue.ts';
-import type { Content, Topic } from '../../model.ts';
+import type { Content } from '../../model.ts';
 import { parsePopups } from '../../schema/popups/popups.ts';
 import { parseRedirects } from '../../schema/redirects.ts';
 import { parseSite } from '../../schema/site-settings.ts';
 import { parseTagLists } from '../../schema/tag-lists.ts';
 import { planFolder, planSubjects } from './folder-plan.ts';
 import { contentFolderProblem, listFolder, unreadableFolder } from './list-folder.ts';
-import { byReadingOrder } from './reading-order.ts';
+import { readCachedTopic } from './cached-topic.ts';
+import type { ReadCache } from './read-cache.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
 import { readSiteTexts } from './read-site-texts.ts';
 import { readSubject } from './read-subject.ts';
 import { readTests } from './read-tests.ts';
-import { readTopic } from './read-topic.ts';
-import type { ReadTopic, TopicLocation } from './read-topic.ts';
-import type { TopicCache } from './topic-cache.ts';
+import { byReadingOrder, readTopic } from './read-topic.ts';
+import type { ReadTopic } from './read-topic.ts';
 
 /**
  * Reads a content folder. Invalid content never throws: valid topics are returned, problems are in `issues`, sorted by
  * file and line. A code that starts with `structure-` means that the folder cannot be published at all. Topics in `cache`
  * are not read again.
- *
- * @param onTopic called with each valid topic as soon as it is read
  */
-export async function readContent(
-  dir: string,
-  cache: TopicCache | null = null,
-  onTopic: (topic: Topic) => void = () => undefined,
-): Promise<Content> {
+export async function readContent(dir: string, cache: ReadCache | null = null): Promise<Content> {
   const root = resolve(dir);
   const problem = await contentFolderProblem(root);
   const site = await readCatalogueFile(root, 'site.json', 'structure-site', parseSite);
@@ -71,21 +65,17 @@ export async function readContent(
     ({ issues }) => issues,
   );
   try {
-    await readSubjects(`${root}/subjects`, content, { cache, onTopic });
+    await readSubjects(`${root}/subjects`, content, cache);
   } catch (error) {
     report(content, 'subjects', unreadableFolder(error));
   }
-  const { tests, faulty, issues } = await readTests(`${root}/tests`, cache?.tests);
+  const { tests, faulty, issues } = await readTests(`${root}/tests`, cache);
   Object.assign(content, { tests, faultyTests: faulty });
   content.issues = sortIssues([...content.issues, ...issues]);
   return content;
 }
 
-async function readSubjects(
-  dir: string,
-  content: Content,
-  { cache, onTopic }: { cache: TopicCache | null; onTopic: (topic: Topic) => void },
-): Promise<void> {
+async function readSubjects(dir: string, content: Content, cache: ReadCache | null): Promise<void> {
   const plan = planSubjects(await listFolder(dir));
   content.issues.push(...plan.issues);
   for (const slug of plan.slugs) {
@@ -95,16 +85,15 @@ async function readSubjects(
         `${dir}/${slug}`,
         slug,
         card,
-        cache?.images,
+        cache,
       );
       content.issues.push(...issues);
       content.files.push(...files);
       const read: ReadTopic[] = [];
       /* One after the other, because files are read synchronously: a group would delay other work for as long as it takes. */
       for (const topic of topics) {
-        const result = await readCached({ ...topic, subject: slug, folder: `${dir}/${slug}` }, cache);
-        if (result.topic) onTopic(result.topic);
-        read.push(result);
+        const location = { ...topic, subject: slug, folder: `${dir}/${slug}` };
+        read.push(await (cache ? readCachedTopic(location, cache) : readTopic(location)));
       }
       content.issues.push(...read.flatMap((result) => result.issues));
       const invalid = topics.filter((_, index) => read[index]?.topic === null).map((topic) => topic.slug);
@@ -120,12 +109,6 @@ async function readSubjects(
     const { topics, faulty } = planFolder(`subjects/${slug}`, await listFolder(`${dir}/${slug}`));
     markFaulty(content, slug, [...faulty, ...topics.map((topic) => topic.slug)]);
   }
-}
-
-async function readCached(location: TopicLocation, cache: TopicCache | null): Promise<ReadTopic> {
-  return cache === null
-    ? readTopic(location)
-    : (cache.get(location) ?? cache.add(location, () => readTopic(location)));
 }
 
 function markFaulty(content: Content, subject: string, slugs: readonly string[]): void {

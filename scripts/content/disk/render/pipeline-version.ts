@@ -14,8 +14,10 @@ export function pipelineVersion(): string {
       'markdown/render-markdown.ts',
       // Imported only where a text has formulas.
       'markdown/formulas/formula-renderer.ts',
+      // Finds the section that a question names.
+      'questions/section-match.ts',
       'disk/render/render-text.ts',
-      'disk/render/rendered-topic.ts',
+      'disk/render/topic-text.ts',
       'disk/render/render-cache.ts',
     ]),
   );
@@ -31,14 +33,12 @@ export function readerVersion(): string {
 }
 
 const READER = [
-  'disk/read/topic-cache.ts',
+  'disk/read/cached-topic.ts',
+  'disk/read/read-cache.ts',
   'disk/read/read-topic.ts',
   'disk/read/read-bytes.ts',
-  'disk/read/file-stamp.ts',
   'disk/read/read-tests.ts',
-  'disk/read/stamp-cache.ts',
-  'disk/read/images/image-size.ts',
-  'disk/read/images/read-image.ts',
+  'disk/read/read-image.ts',
   'drawings/drawing.ts',
   'image-kind.ts',
   'decode-text.ts',

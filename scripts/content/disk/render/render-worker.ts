@@ -1,72 +1,38 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { RenderError } from '../../markdown/render-markdown.ts';
-import { referencesOf, saveRendered } from './render-cache.ts';
-import type { TopicReferences } from './render-cache.ts';
-import type { OfficialMcq } from '../../model.ts';
-import { writePreparedTopic } from './prepared.ts';
-import { renderText } from './render-text.ts';
-import { withRendered } from './rendered-topic.ts';
-import type { RenderedText, TopicText } from './rendered-topic.ts';
+import { answerJobs, settingsOfThread } from '../worker-pool.ts';
+import { saveRendered, type RenderFailure } from './render-cache.ts';
+import { renderText, type TopicReferences } from './render-text.ts';
+import type { TopicText } from './topic-text.ts';
 
 /** A text to render and save under `key`. */
-export interface WorkerJob {
+export interface TextJob {
   key: string;
   text: TopicText;
-  /** What to prepare for the pages with it. */
-  prepare?: PrepareJob | null;
 }
 
-export interface PrepareJob {
-  /** Path of the file. */
-  path: string;
-  /** Key of the prepared topic. */
-  key: string;
-  mcqs: OfficialMcq[];
-}
-
-export interface WorkerSettings {
+export interface TextSettings {
   cacheDir: string;
-  /**
-   * One number in shared memory: 0 while the notes are rendered, 1 for the first explanation and so on, so that a timeout can
-   * name the part. A message for each part would take a twentieth of the rendering time.
-   */
-  part: Int32Array<SharedArrayBuffer>;
 }
 
-/** The worker writes the HTML to the cache itself, because posting it would take half as long as rendering it. */
-export type WorkerMessage =
-  | { type: 'ready' }
-  | { type: 'rendered'; references: TopicReferences; cacheError: string | null }
-  | { type: 'failed'; code: string; reason: string };
+/** The thread writes the HTML to the cache itself, because posting it would take half as long as rendering it. */
+export type TextAnswer =
+  { references: TopicReferences; cacheError: string | null } | { failure: RenderFailure };
 
-const { cacheDir, part } = workerData as WorkerSettings;
-const post = (message: WorkerMessage) => parentPort?.postMessage(message);
+const { cacheDir } = settingsOfThread() as TextSettings;
 
-async function render({ key, text, prepare = null }: WorkerJob): Promise<WorkerMessage> {
+answerJobs(async ({ key, text }: TextJob, onPart): Promise<TextAnswer> => {
+  let part = 0;
   try {
-    const rendered = await renderText(text, (explanation) =>
-      Atomics.store(part, 0, explanation === null ? 0 : explanation + 1),
-    );
-    const cacheError = saveRendered(cacheDir, key, rendered);
-    if (prepare) prepareTopic(prepare, rendered);
-    return { type: 'rendered', references: referencesOf(rendered), cacheError };
+    const rendered = await renderText(text, (number) => {
+      part = number;
+      onPart(number);
+    });
+    return { references: rendered.references, cacheError: saveRendered(cacheDir, key, rendered) };
   } catch (error) {
-    if (error instanceof RenderError) return { type: 'failed', code: error.code, reason: error.message };
-    return {
-      type: 'failed',
-      code: 'notes-render-failed',
-      reason: `The text cannot be rendered: ${String(error)}.`,
-    };
+    const [code, reason] =
+      error instanceof RenderError
+        ? [error.code, error.message]
+        : ['notes-render-failed', `The text cannot be rendered: ${String(error)}.`];
+    return { failure: { code, reason, explanation: part === 0 ? null : part - 1 } };
   }
-}
-
-function prepareTopic({ path, key, mcqs }: PrepareJob, rendered: RenderedText): void {
-  try {
-    writePreparedTopic(path, { key, ...withRendered({ mcqs }, rendered) });
-  } catch {
-    /* The publish finds no file with this key, so it tries again and reports the problem. */
-  }
-}
-
-parentPort?.on('message', (job: WorkerJob) => void render(job).then(post));
-post({ type: 'ready' });
+});

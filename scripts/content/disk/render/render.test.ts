@@ -5,7 +5,8 @@ import { NO_EXTRA } from '../../testing/topic.ts';
 import type { Topic } from '../../model.ts';
 import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { loadRendered } from './render-cache.ts';
+import { loadText } from './render-cache.ts';
+import type { RenderedTopic } from './topic-text.ts';
 import { pipelineVersion } from './pipeline-version.ts';
 import { renderTopics } from './render.ts';
 
@@ -43,6 +44,8 @@ function topicOf(slug: string, notes: string, explanation = ''): Topic {
 
 const render = (topics: Topic[], timeLimitMs = 5_000) =>
   renderTopics(topics, { cacheDir: folder.path, concurrency: 2, timeLimitMs });
+const loadRendered = async (topic: Topic, cacheDir: string): Promise<RenderedTopic> =>
+  (await loadText(topic, cacheDir)).topic;
 const entries = async () =>
   (await readdir(folder.path, { recursive: true })).filter((name) => /\/\w{64}\.json$/.test(name));
 

@@ -2,16 +2,21 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { issueLog } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
-import type { Topic } from '../../model.ts';
-import { readRendered, readRenderIndex, referencesOf, saveRenderIndex } from './render-cache.ts';
-import type { RenderFailure, RenderIndex, TopicReferences } from './render-cache.ts';
-import { pipelineVersion } from './pipeline-version.ts';
-import { preparedKey, preparedTopicPath } from './prepared.ts';
-import { renderAhead, type RenderAhead } from './render-ahead.ts';
-import { renderInPool, TEXT_OF_WORKER, TIME_LIMIT_MS, type Outcome } from './render-pool.ts';
-import type { PrepareJob, WorkerJob } from './render-worker.ts';
-import { keyOfTopic, textOfTopic } from './rendered-topic.ts';
-import { TESTS } from './test-text.ts';
+import type { OfficialMcq, TestPaper, Topic } from '../../model.ts';
+import { TOPIC_DEFAULTS } from '../../schema/frontmatter.ts';
+import { runInThreads, type JobFailure } from '../worker-pool.ts';
+import { cachedReferences, readRenderIndex, saveRenderIndex } from './render-cache.ts';
+import type { RenderFailure, RenderIndex } from './render-cache.ts';
+import type { TopicReferences } from './render-text.ts';
+import type { TextAnswer, TextJob, TextSettings } from './render-worker.ts';
+import { keyOfTopic, textOfTopic } from './topic-text.ts';
+
+/** Maximum processor time for one text, in ms. */
+const TIME_LIMIT_MS = 5_000;
+/** A text that needs more memory fails. */
+const HEAP_MB = 512;
+/** Characters of notes for which another thread pays: starting it takes as long as rendering them. */
+const TEXT_OF_THREAD = 50_000;
 
 export interface RenderTopicsOptions {
   /** Cache of rendered texts; may be deleted at any time. */
@@ -22,12 +27,8 @@ export interface RenderTopicsOptions {
   timeLimitMs?: number;
   /** Whether only results in the cache are used and nothing is rendered. */
   cachedOnly?: boolean;
-  /** Folder in which free topics that have to be rendered are prepared for the pages as well. */
-  prepareIn?: string;
   /** Stops rendering. */
   signal?: AbortSignal | undefined;
-  /** Texts that were rendered ahead, by key. */
-  ahead?: ReadonlyMap<string, Outcome>;
 }
 
 export interface RenderedTopics {
@@ -52,42 +53,49 @@ export async function renderTopics(
     concurrency = Math.min(8, availableParallelism()),
     timeLimitMs = TIME_LIMIT_MS,
     cachedOnly = false,
-    prepareIn,
     signal,
-    ahead = new Map(),
   }: RenderTopicsOptions,
 ): Promise<RenderedTopics> {
   const byKey = Map.groupBy(topics, (topic) => keyOfTopic(topic));
   const index = await readRenderIndex(cacheDir);
   const found = new Map([...index.references].filter(([key]) => byKey.has(key)));
   const failed = new Map([...index.failures].filter(([key]) => byKey.has(key)));
-  const isMissing = (key: string) => !found.has(key) && !failed.has(key);
-  let cacheError: string | null = null;
   /* Failures that another attempt may not have, for example on a machine that is less busy. */
   const passing = new Map<string, RenderFailure>();
-  const settle = (key: string, outcome: Outcome) => {
-    if (outcome.type === 'rendered') {
-      found.set(key, outcome.references);
-      cacheError ??= outcome.cacheError;
-    } else (outcome.isLasting ? failed : passing).set(key, outcome.failure);
-  };
-  const isUnsaved = [...byKey.keys()].some(isMissing);
-  for (const [key, outcome] of ahead) if (byKey.has(key)) settle(key, outcome);
+  const isMissing = (key: string) => !found.has(key) && !failed.has(key);
+  let cacheError: string | null = null;
 
   const unlisted = [...byKey.keys()].filter(isMissing);
   await pLimit(READ_CONCURRENCY).map(unlisted, async (key) => {
-    const cached = await readRendered(cacheDir, key);
-    if (cached !== null) found.set(key, referencesOf(cached));
+    const cached = await cachedReferences(cacheDir, key);
+    if (cached !== null) found.set(key, cached);
   });
 
   if (!cachedOnly) {
-    const jobs = [...byKey].flatMap(([key, [topic]]) =>
-      topic !== undefined && isMissing(key) ? [workerJob(key, topic, prepareIn)] : [],
+    const jobs = [...byKey].flatMap(([key, [topic]]): TextJob[] =>
+      topic !== undefined && isMissing(key) ? [{ key, text: textOfTopic(topic) }] : [],
     );
     const size = jobs.reduce((sum, { text }) => sum + text.notes.length, 0);
-    const width = Math.min(concurrency, Math.ceil(size / TEXT_OF_WORKER) || 1);
-    await renderInPool(jobs.values(), { cacheDir, width, timeLimitMs, signal }, settle);
-    if (isUnsaved || sizeOf(index) > found.size + failed.size) {
+    const settings: TextSettings = { cacheDir };
+    await runInThreads<TextJob, TextAnswer>(
+      jobs,
+      {
+        script: new URL('./render-worker.ts', import.meta.url),
+        settings,
+        width: Math.min(concurrency, Math.ceil(size / TEXT_OF_THREAD) || 1),
+        limits: { timeMs: timeLimitMs, heapMb: HEAP_MB },
+        signal,
+      },
+      ({ key }, result) => {
+        if (!('answer' in result)) (result.isLasting ? failed : passing).set(key, failureOf(result));
+        else if ('failure' in result.answer) failed.set(key, result.answer.failure);
+        else {
+          found.set(key, result.answer.references);
+          cacheError ??= result.answer.cacheError;
+        }
+      },
+    );
+    if (unlisted.length > 0 || sizeOf(index) > found.size + failed.size) {
       const results = { references: found, failures: failed };
       cacheError ??= await saveRenderIndex(cacheDir, results).then(() => null, String);
     }
@@ -106,29 +114,11 @@ export async function renderTopics(
   return { references, waiting: new Set(waiting), issues };
 }
 
-/** Renders topics while others are still read; `renderTopics` renders those that are left. */
-export function openRenderAhead({
-  cacheDir,
-  concurrency,
-  prepareIn,
-}: Pick<RenderTopicsOptions, 'cacheDir' | 'concurrency' | 'prepareIn'>): Promise<RenderAhead> {
-  const jobOf = (topic: Topic) => workerJob(keyOfTopic(topic), topic, prepareIn);
-  return renderAhead({ cacheDir, concurrency, jobOf });
-}
-
-function workerJob(key: string, topic: Topic, prepareIn: string | undefined): WorkerJob {
-  return { key, text: textOfTopic(topic), prepare: prepareIn ? prepareJob(topic, prepareIn) : null };
-}
-
-/** Of topics with the same text only the first is prepared here, and the others by the publish. */
-function prepareJob(topic: Topic, dir: string): PrepareJob | null {
-  const { subject, slug, access, mcqs } = topic;
-  if (access !== 'free' || subject === TESTS) return null;
-  return {
-    path: preparedTopicPath(dir, subject, slug),
-    key: preparedKey(pipelineVersion(), topic),
-    mcqs,
-  };
+function failureOf({ failure, reason, part }: JobFailure): RenderFailure {
+  const explanation = part === 0 ? null : part - 1;
+  return failure === 'too slow'
+    ? { code: 'notes-too-slow', reason: `The text takes ${reason} to render.`, explanation }
+    : { code: 'notes-render-failed', reason: `Rendering failed: ${reason}`, explanation };
 }
 
 function sizeOf({ references, failures }: RenderIndex): number {
@@ -160,4 +150,25 @@ function cacheIssues(cacheDir: string, cause: string): Issue[] {
     fix: 'check the permissions of the folder and the free space on the disk',
   });
   return log.issues;
+}
+
+/** The folder of tests, which no subject can be called. */
+export const TESTS = 'tests';
+
+/** The texts of a test, in the form in which texts are rendered: its instructions, and the explanations of its own file. */
+export function textOfTest({ slug, instructions, own }: TestPaper): Topic {
+  return textsOf(TESTS, slug, instructions, own);
+}
+
+/** The explanations of held questions of a topic, which are not among the texts of its page. */
+export function textOfHeld({ subject, slug, withheld }: Topic): Topic {
+  return textsOf(subject, slug, '', withheld);
+}
+
+function textsOf(subject: string, slug: string, notes: string, mcqs: readonly OfficialMcq[]): Topic {
+  return {
+    ...TOPIC_DEFAULTS,
+    ...{ subject, slug, notes, notesLine: 1, csv: '', mcqs: [...mcqs], mcqLines: [] },
+    ...{ withheld: [], withheldLines: [], namedSections: [], digest: '', shownDigest: '', notesDigest: '' },
+  };
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { POLITY, topicText } from '../../testing/read-files.ts';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { ContentChangedError } from '../read/content-changed.ts';
+import { ContentChangedError } from '../read/read-cache.ts';
 import { readContent } from '../read/read.ts';
 import { NameTakenError, UnsafePathError } from './safe-paths.ts';
 import { clearAbandoned, finishSave, readConsistently, saveFiles } from './save-files.ts';

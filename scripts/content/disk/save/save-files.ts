@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSynced, syncPath } from '../durable.ts';
 import { readBytes } from '../read/read-bytes.ts';
-import { ContentChangedError } from '../read/content-changed.ts';
+import { ContentChangedError } from '../read/read-cache.ts';
 import { checkPath, NameTakenError, UnsafePathError } from './safe-paths.ts';
 
 /** A change of one file. */

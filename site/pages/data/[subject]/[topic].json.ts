@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { questionsFile } from '../../../../scripts/content/disk/render/prepared.ts';
+import { questionsFile } from '../../../../scripts/content/disk/render/catalogue.ts';
 import { loadTopic, topicAt } from '../../../build/published.ts';
 
 /** Questions of a free topic, fetched when practice starts. For `npm run dev`: a publish writes the file itself. */
