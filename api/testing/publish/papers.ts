@@ -53,9 +53,9 @@ export function paperOf(
   return { test: { ...test, digest }, instructions: '<p>Read carefully.</p>', questions };
 }
 
-/** Writes a release with these tests to `dataDir` and makes it live. */
-export async function writeTests(
-  dataDir: string,
+/** Publishes the fixture release with these tests. */
+export async function publishTests(
+  { app, dataDir }: Pick<TestApp, 'app' | 'dataDir'>,
   id: string,
   papers: readonly ReleasedPaper[],
   content: Record<string, string> = {},
@@ -67,16 +67,6 @@ export async function writeTests(
   }
   await writeManifest(folder, { ...release, tests: papers.map(({ test }) => test) });
   await switchTo(dataDir, id);
-}
-
-/** Publishes the fixture release with these tests. */
-export async function publishTests(
-  { app, dataDir }: Pick<TestApp, 'app' | 'dataDir'>,
-  id: string,
-  papers: readonly ReleasedPaper[],
-  content: Record<string, string> = {},
-): Promise<void> {
-  await writeTests(dataDir, id, papers, content);
   const live = await app.releases.refresh();
   if (live?.id !== id) throw new Error(`The release ${id} is not live.`);
 }

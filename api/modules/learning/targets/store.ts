@@ -55,8 +55,8 @@ async function saveTargets(
 export type PlanRejection = { row: number } | { changed: TopicKey } | { problem: string } | null;
 
 /** The list to save: `mine`, or merged with what has changed since `basedOn`. */
-function listToSave<Row extends SavedTarget>(
-  before: readonly Row[],
+function listToSave(
+  before: readonly SavedTarget[],
   mine: readonly SavedTarget[],
   basedOn: readonly SavedTarget[] | undefined,
   isPublished: (key: TopicKey) => boolean,
