@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Leases } from '../../../db/short-lived/leases.ts';
 import { TooManyRequests } from '../../../http/errors.ts';
@@ -8,7 +9,7 @@ const RETRY_AFTER = 5_000;
 /** Bytes buffered for a slow client. */
 const BUFFER_SIZE = 64 * 1024;
 
-/** Allows each learner one streamed download at a time. */
+/** Allows each learner one streamed download at a time, and slows it down to leave time for other requests. */
 export interface DownloadLimiter {
   /**
    * Streams a file to the client.
@@ -26,7 +27,7 @@ export function createDownloadLimiter(leases: Leases): DownloadLimiter {
         const message = 'Another download of your data is in progress. Please wait until it has finished.';
         throw new TooManyRequests('export_under_way', message, RETRY_AFTER);
       }
-      const stream = Readable.from(withCleanup(chunks, release), {
+      const stream = Readable.from(paced(chunks, release), {
         objectMode: false,
         highWaterMark: BUFFER_SIZE,
       });
@@ -37,12 +38,16 @@ export function createDownloadLimiter(leases: Leases): DownloadLimiter {
   };
 }
 
-async function* withCleanup(
-  chunks: AsyncIterable<string>,
-  cleanUp: () => Promise<void>,
-): AsyncGenerator<string> {
+/** Pauses after each chunk for as long as it took, so that other requests have the thread for at least half of the time. */
+async function* paced(chunks: AsyncIterable<string>, cleanUp: () => Promise<void>): AsyncGenerator<string> {
   try {
-    yield* chunks;
+    let begun = performance.now();
+    for await (const chunk of chunks) {
+      const took = performance.now() - begun;
+      if (took >= 1) await pause(took);
+      yield chunk;
+      begun = performance.now();
+    }
   } finally {
     await cleanUp();
   }

@@ -32,6 +32,8 @@ test('two concurrent exports of the largest account fit into a small heap while 
     });
     const { data } = (await answer.json()) as { data: { token: string; user: { id: string } } };
     fillAccount(join(dataDir, 'swadhyay.db'), { userId: data.user.id, questionLength });
+    // Filling stops this thread, and the server may have closed the idle connection meanwhile.
+    await pause(20);
     return async () => {
       const file = await fetch(`${server.origin}/api/auth/export`, {
         headers: { authorization: `Bearer ${data.token}` },
