@@ -151,7 +151,8 @@ function waitForScripts(page: Page): void {
 
 /** Stops the clock of a page and of every page it opens. */
 export async function stopClock(page: Page, time = Date.now()): Promise<void> {
-  await page.clock.install({ time: time - 1000 });
+  /* The clock goes on until it is stopped, and only stops at a later time. */
+  await page.clock.install({ time: time - 60_000 });
   await page.clock.pauseAt(time);
 }
 
