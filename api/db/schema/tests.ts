@@ -53,11 +53,11 @@ export const testAttempts = defineTable(
       questions: json('questions').$type<AttemptQuestion[]>().notNull(),
       /** 1, 2, 3… per learner and published test; 1 for a learner's own. */
       attemptNumber: integer('attempt_number').notNull(),
-      /** Whether the published test is a ranked one. */
+      /** Whether first attempts at the published test are compared, with a rank or without. */
       rankedTest: boolean('ranked_test').notNull(),
     }),
     ...writtenByServer({
-      /** Whether it counts in the comparison: the first attempt at a ranked test, submitted in time, not imported. */
+      /** Whether it counts in the comparison: the first attempt at such a test, submitted in time, not imported. */
       ranked: boolean('ranked').notNull(),
       imported: boolean('imported').notNull().default(false),
     }),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import { answersAt } from '../../../contract/tests/answers-at.ts';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { readKeys, readWordings } from '../../content/questions/store.ts';
@@ -10,6 +9,7 @@ import type { Reader } from '../../content/topics/access.ts';
 import { shownOf } from '../../content/topics/published-questions.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import type { HiddenCards } from '../reviews/store.ts';
+import { answersHiddenUntil } from '../tests/attempts/answer-state.ts';
 import { hiddenAtHome } from '../tests/hidden-questions/hidden-questions.ts';
 import type { Hidden, HiddenContext } from '../tests/hidden-questions/hidden-questions.ts';
 import { listRunningRefs } from '../tests/hidden-questions/store.ts';
@@ -140,7 +140,6 @@ function showsAnswers(
   { release, learner, now }: HiddenContext,
 ): boolean {
   const test = slug === null ? undefined : release?.tests.get(slug);
-  const at = test && pinned !== null ? answersAt(test) : pinned;
-  if (at !== null && now <= at) return false;
+  if (pinned !== null && answersHiddenUntil({ answersAt: pinned }, test ?? null, now) !== null) return false;
   return test ? mayRead(test.access, learner) : why !== 'access';
 }

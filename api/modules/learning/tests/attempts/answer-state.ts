@@ -1,7 +1,28 @@
+import { answersAt } from '../../../../contract/tests/answers-at.ts';
+import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { AnswerChange, TestAnswer } from '../../../../contract/tests/test-attempts.ts';
-import type { testAnswers } from '../../../../db/schema/tests.ts';
+import type { testAnswers, testAttempts } from '../../../../db/schema/tests.ts';
 
 type AnswerRow = typeof testAnswers.$inferSelect;
+
+/** The same time while answers that wait for it are hidden, otherwise null. Times are in ms since 1970. */
+export function stillHidden(until: number | null, now: number): number | null {
+  return until !== null && now <= until ? until : null;
+}
+
+/**
+ * Until when the answers of an attempt are hidden from its learner, in ms since 1970; null if they are released. The present
+ * version of its test decides, or the attempt if the test is not published any more.
+ *
+ * @param now `TestClock.answersNow`
+ */
+export function answersHiddenUntil(
+  attempt: Pick<typeof testAttempts.$inferSelect, 'answersAt'>,
+  test: ReleasedTest | null,
+  now: number,
+): number | null {
+  return stillHidden(test ? answersAt(test) : attempt.answersAt, now);
+}
 
 /** An answer as it is stored; one that was never touched has revision 0. */
 export type AnswerState = Pick<

@@ -14,6 +14,7 @@ import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
 import { startAttempt } from '../attempts/start/store.ts';
+import { stillHidden } from '../attempts/answer-state.ts';
 import { readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
@@ -30,7 +31,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
   { service },
   done,
 ) => {
-  const { database, now, timeOf, stillHidden } = service;
+  const { database, now, answersNow, timeOf } = service;
 
   scope.put(
     '/api/user/tests/:id/answers',
@@ -110,7 +111,7 @@ export const answerRoutes: FastifyPluginCallbackTypebox<{ service: TestService }
       const paper = await requirePaper(service, learner, choice, true);
       requireAnswers(paper, answers);
       const startedAt = now();
-      const answersAt = stillHidden(paper.answersAt);
+      const answersAt = stillHidden(paper.answersAt, answersNow());
       const zone = eventZone(timeZone, learner.timeZone);
       const { row } = await startAttempt(database, learner.id, {
         ...{ id, paper, startedAt, answersAt, deadline: startedAt, onPaper: true },

@@ -22,6 +22,7 @@ import type { TestService } from './test-service.ts';
 import { toRunningTest, toTestSummary } from './attempt-response.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
 import { startAttempt } from '../attempts/start/store.ts';
+import { stillHidden } from '../attempts/answer-state.ts';
 import { deleteTest, listTests, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 
@@ -69,7 +70,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       const zone = eventZone(timeZone, learner.timeZone);
       const { row, created } = await startAttempt(database, learner.id, {
         ...{ id, paper, startedAt, onPaper: false },
-        answersAt: service.stillHidden(paper.answersAt),
+        answersAt: stillHidden(paper.answersAt, answersNow()),
         deadline: Math.min(startedAt + paper.minutes * MINUTE, paper.closes ?? Infinity),
         ...{ localDate: localDay(startedAt, zone), timeZone: zone },
       });

@@ -14,8 +14,7 @@ import { listEnded, postponeAnswers, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { createComparisons } from '../comparison/compare.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
-import { answersAt } from '../../../../contract/tests/answers-at.ts';
-import { inOrder } from '../attempts/answer-state.ts';
+import { answersHiddenUntil, inOrder } from '../attempts/answer-state.ts';
 import { readKnownKeys, readProvisionalKeys } from '../keys/store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
 import { createWordings } from '../keys/wordings.ts';
@@ -55,11 +54,11 @@ export function createTestService({ database, releases, sources, clock }: TestSe
       throw new Conflict('attempt_imported', 'An imported attempt cannot be changed.');
     const contents = row.imported ? [] : await wordings.read(row.questions);
     for (const { position, chosen } of changes) requireOption(position, chosen, contents[position]);
-    const test = await testOf(row);
+    const [test, at] = [await testOf(row), answersNow()];
     const { saved, refused } = await saveAnswers(database, row.userId, row.id, {
       ...{ changes, submit, contents },
-      answersAt: await hiddenUntil(row),
-      released: test !== null && answersReleased(test, answersNow()),
+      answersAt: answersHiddenUntil(row, test, at),
+      released: test !== null && answersReleased(test, at),
       now: timeOf(row),
     });
     return { saved, refused };
@@ -92,17 +91,7 @@ export function createTestService({ database, releases, sources, clock }: TestSe
     });
   }
 
-  /** The same time while answers that wait for it are hidden, otherwise null. */
-  const stillHidden = (at: number | null) => (at !== null && answersNow() <= at ? at : null);
-
-  /**
-   * Until when the answers of an attempt are hidden, in ms since 1970; null if they may be shown. The current version of the
-   * test decides.
-   */
-  async function hiddenUntil(row: Pick<TestRow, 'test' | 'answersAt'>): Promise<number | null> {
-    const test = await testOf(row);
-    return stillHidden(test ? answersAt(test) : row.answersAt);
-  }
+  const hiddenUntil = async (row: TestRow) => answersHiddenUntil(row, await testOf(row), answersNow());
 
   /** Like `hiddenUntil`, and not while the learner is being asked one of its questions in a running test. */
   async function shownAt(row: TestRow, running: ReadonlyMap<string, number>): Promise<number | null> {
@@ -165,7 +154,6 @@ export function createTestService({ database, releases, sources, clock }: TestSe
     running,
     submitted,
     testOf,
-    stillHidden,
     hiddenUntil,
     /** Shows the answers of an attempt whose time has come, unless its test closes later now. */
     async showAnswers({ userId, id }: Pick<TestRow, 'userId' | 'id'>): Promise<void> {
