@@ -35,6 +35,7 @@ const PUBLIC = [
   '/api/official-notes/:subject/:topic',
   '/api/subjects',
   '/api/tests',
+  '/api/tests/:test/instructions',
   '/api/tests/paper',
   '/api/weekly-email/unsubscribe',
   '/official-notes/:subject/:topic',
