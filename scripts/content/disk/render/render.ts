@@ -101,9 +101,10 @@ export async function renderTopics(
     }
   }
 
-  const issues = [...failed, ...passing].flatMap(([key, failure]) =>
-    (byKey.get(key) ?? []).map((topic) => failureIssue(topic, failure)),
-  );
+  const issues = [...byKey].flatMap(([key, group]) => {
+    const failure = failed.get(key) ?? passing.get(key);
+    return failure ? group.map((topic) => failureIssue(topic, failure)) : [];
+  });
   if (cacheError !== null) issues.push(...cacheIssues(cacheDir, cacheError));
   const waiting = [...byKey].flatMap(([key, group]) => (isMissing(key) && !passing.has(key) ? group : []));
   const references = new Map<Topic, TopicReferences>();
