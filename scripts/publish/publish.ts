@@ -33,6 +33,7 @@ import {
   changesBetween,
   currentRelease,
   finishRelease,
+  isFromSameProgram,
   newReleaseId,
   releaseSubjects,
   type Build,
@@ -130,7 +131,9 @@ async function publishOnce(
   layout: DataLayout,
 ): Promise<Published> {
   const { report, onStage, compression, now } = options;
-  const { issues, content, redirects, tests, catalogue } = await readInput(previous, options, layout);
+  const isEdit = isFromSameProgram(previous, { program, site: options });
+  const input = await readInput(previous, isEdit, options, layout);
+  const { issues, content, redirects, tests, catalogue } = input;
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage?.('building');
@@ -183,14 +186,18 @@ interface ReleaseInput {
  */
 async function readInput(
   previous: StoredRelease | null,
+  isEdit: boolean,
   options: PublishOptions,
   layout: DataLayout,
 ): Promise<ReleaseInput> {
   const { contentDir, allowRemoval = 0, report, now } = options;
   report(`Checking ${contentDir}`);
-  const checked = await readConsistently(contentDir, () =>
-    checkContent(contentDir, layout.notesCache, { now: now() }),
-  );
+  const check = () => checkContent(contentDir, layout.notesCache, { now: now() });
+  const checked = await readConsistently(contentDir, async () => {
+    /* All is read and rendered: a second check has the texts in the cache, and those of the first are freed. */
+    if (!isEdit) await check();
+    return check();
+  });
   requirePublishable(checked.issues);
   const content = await withLastGood(checked, previous, report);
   const redirects = redirectsOf(content, previous);
