@@ -132,7 +132,7 @@ describe('a callback that does not belong to a sign-in of this browser is reject
 
   test('a sign-in that took longer than ten minutes', async () => {
     const { cookie, callback } = await started();
-    clock.now += 10 * 60_000 + 1_000;
+    clock.ahead += 10 * 60_000 + 1_000;
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
   });
 

@@ -268,7 +268,7 @@ describe('a callback that the browser sends more than once', () => {
     await expect.poll(openConnections).toBe(0);
     release();
     await expect.poll(async () => (await everyone()).sessions).toHaveLength(1);
-    clock.now += RESEND_WITHIN * 1000;
+    clock.ahead += RESEND_WITHIN * 1000;
     expectRefused(await flow.sendCallback(callback, cookie), 400, 'invalid_state');
   });
 

@@ -69,7 +69,7 @@ test('the mark is limited to the host if the site uses HTTPS', async () => {
     publicOrigin: 'https://study.example',
     apiOrigin: 'http://localhost:4321',
   };
-  const secure = await testApp({ settings, now: () => clock.now });
+  const secure = await testApp({ settings, now: clock.now });
   const answer = await googleFlow(secure).signIn('asha');
   expect(cookieOf(answer)).toMatch(
     /^__Host-signed-in=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/m,
