@@ -3,7 +3,7 @@ import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/s
 /** An entry of a site file: a card, the tags of a subject, a popup or a redirect. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What stands in place of an entry and is no object. It is shown as an empty entry, and saved as it is written. */
+/** A value in the list that is not an object. It is shown as an empty entry, and saved unchanged. */
 const written = new WeakMap<object, unknown>();
 
 /** The text of something that is no entry; null for an entry. */
