@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { eq, getTableColumns } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   EXPORT_FORMAT,
   IGNORED_TABLES,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await testApp({ settings: { rateLimit: 0, rateLimitMegabytes: 0 } });
   // Own notes are based on them.
   await server.app.releases.current();
-  await expect.poll(() => server.database.read.$count(officialNotes)).toBe(4);
+  await vi.waitUntil(async () => (await server.database.read.$count(officialNotes)) === 4, 120_000);
 });
 afterAll(() => server.close());
 
