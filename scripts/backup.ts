@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
-import { describeTables, formatCount } from './backup/describe-backup.ts';
-import { requireSqlite } from './backup/require-sqlite.ts';
+import { describeTables, formatCount, requireSqlite } from './backup/manifest.ts';
 import { writeBackup } from './backup/write-backup.ts';
 
 /**

@@ -3,7 +3,6 @@ import { checkContent } from './content/disk/check/check.ts';
 import { digestOfValues } from './content/disk/digest.ts';
 import { writeMissingIds } from './content/disk/save/write-ids.ts';
 import { formatIssue, sortIssues } from './content/issue.ts';
-import { listIssues } from './content/issue-groups.ts';
 import { contentTable } from './content/review/content-table.ts';
 import { reviewContent } from './content/review/review.ts';
 import { giveAwayLines } from './content/review/give-aways.ts';
@@ -15,6 +14,7 @@ import {
   syllabusLines,
 } from './content/review/syllabus-coverage.ts';
 import type { CoverageOfTopic } from './content/review/section-coverage.ts';
+import type { Issue } from './content/issue.ts';
 
 /**
  * `npm run check`: prints errors and warnings about the content; exits with 1 if there is an error. Of many of one kind, it
@@ -115,4 +115,30 @@ async function statistics(): Promise<string[]> {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Issues of one kind that are listed; the rest are only counted. */
+const SHOWN_OF_KIND = 5;
+
+/**
+ * The lines that list sorted issues for people. If a kind has more than five, the issues are grouped by kind, errors
+ * and frequent kinds first, with the first five of each; otherwise all are listed in their order.
+ */
+function listIssues(issues: readonly Issue[]): string[] {
+  const kinds = Map.groupBy(issues, ({ severity, code }) => `${severity} ${code}`);
+  const groups = [...kinds.values()];
+  if (groups.every(({ length }) => length <= SHOWN_OF_KIND)) return issues.map(formatIssue);
+  const isWarning = ([first]: readonly Issue[]) => (first?.severity === 'warning' ? 1 : 0);
+  groups.sort((a, b) => isWarning(a) - isWarning(b) || b.length - a.length);
+  return [
+    ...groups.flatMap((group) => [headOf(group), ...group.slice(0, SHOWN_OF_KIND).map(formatIssue), '']),
+    'To list all of them: npm run check -- --all. For other programs: npm run check -- --json.',
+  ];
+}
+
+function headOf(group: readonly Issue[]): string {
+  const [first] = group;
+  const count = `${group.length} ${first?.severity ?? ''}${group.length === 1 ? '' : 's'}`;
+  const rest = group.length > SHOWN_OF_KIND ? `, the first ${SHOWN_OF_KIND}` : '';
+  return `${first?.code ?? ''}: ${count}${rest}:`;
 }

@@ -1,5 +1,5 @@
 import { StartError } from '../api/config/startup-error.ts';
-import { formatCount } from './backup/describe-backup.ts';
+import { formatCount } from './backup/manifest.ts';
 import { copyDatabase } from './copy-database/copy-database.ts';
 import type { Copied } from './copy-database/copy-database.ts';
 import { parseDatabases } from './copy-database/database-argument.ts';

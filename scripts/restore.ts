@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../api/config/env.ts';
 import { StartError } from '../api/config/startup-error.ts';
-import { describeTables, formatTime } from './backup/describe-backup.ts';
-import { requireSqlite } from './backup/require-sqlite.ts';
+import { describeTables, formatTime, requireSqlite } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import type { Restored } from './backup/restore-backup.ts';
 

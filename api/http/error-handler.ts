@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import type { Failure } from '../contract/shared/failure.ts';
+import type { Failure } from '../contract/shared/envelopes.ts';
 import {
   AppError,
   BadRequest,

@@ -1,4 +1,4 @@
-import type { FieldProblem, LineProblem } from '../contract/shared/failure.ts';
+import type { FieldProblem, LineProblem } from '../contract/shared/envelopes.ts';
 import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
 
 /** Bytes, as in LEARNER_QUOTA_MB. */

@@ -2,8 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
-import { failures } from '../contract/shared/failure.ts';
-import { success } from '../contract/shared/success-envelope.ts';
+import { failures, success } from '../contract/shared/envelopes.ts';
 import type { Database } from '../db/client.ts';
 import { DatabaseDamaged, isDamage } from '../db/sqlite/damage.ts';
 import { Unavailable } from '../http/errors.ts';

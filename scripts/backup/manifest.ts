@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { sha256Hex } from '../content/disk/digest.ts';
+import type { Settings } from '../../api/config/settings.ts';
+import { StartError } from '../../api/config/startup-error.ts';
 
 /** SQLite application id of backups: `Swdy` in ASCII. */
 export const APPLICATION_ID = 0x53776479;
@@ -45,4 +47,31 @@ export function readManifest(connection: Connection): Manifest | null {
   if (row?.sha256 !== sha256Hex(row?.manifest ?? '')) return null;
   const manifest: unknown = JSON.parse(row.manifest);
   return Value.Check(Manifest, manifest) ? manifest : null;
+}
+
+/** One line for each table with its number of rows, and one with the number of files. */
+export function describeTables({ tables }: Manifest): string[] {
+  const names = Object.keys(tables).filter((name) => name !== FILES_TABLE && !name.startsWith('__'));
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = names.map(
+    (name) => `  ${name.padEnd(width)} ${formatCount(tables[name]?.rows ?? 0).padStart(9)}`,
+  );
+  return [...lines, `  ${'files'.padEnd(width)} ${formatCount(tables[FILES_TABLE]?.rows ?? 0).padStart(9)}`];
+}
+
+export function formatCount(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/** Such as `2026-11-21 10:01 UTC`. */
+export function formatTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+/** @throws StartError if the settings name a PostgreSQL database, which has tools of its own for backups */
+export function requireSqlite({ postgres }: Pick<Settings, 'postgres'>): void {
+  if (!postgres) return;
+  throw new StartError([
+    'DATABASE_URL names a PostgreSQL database. Back it up and restore it with pg_dump and pg_restore: see docs/deploy.md.',
+  ]);
 }

@@ -1,4 +1,4 @@
-import { DAY, dayOf, startOfDay } from '../../api/contract/shared/utc-days.ts';
+import { DAY, dayOf, startOfDay } from '../../api/contract/shared/days.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const DEMO_DAYS = 42;

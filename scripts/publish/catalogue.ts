@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { answersAt, comparisonOf } from '../../api/contract/tests/answers-at.ts';
+import { answersAt, comparisonOf } from '../../api/contract/tests/test-rules.ts';
 import type { CheckedContent } from '../content/disk/check/check.ts';
 import { digestOfValues } from '../content/disk/digest.ts';
 import { cataloguePath, shownSubject } from '../content/disk/render/catalogue.ts';
@@ -10,12 +10,12 @@ import type {
   CatalogueTopic,
 } from '../content/disk/render/catalogue.ts';
 import { keyOfTopic } from '../content/disk/render/topic-text.ts';
-import { readingMinutes } from '../content/markdown/reading-minutes.ts';
+import { readingMinutes } from '../content/markdown/sections.ts';
 import type { ImageSize, Topic } from '../content/model.ts';
-import { aliasList } from '../content/schema/aliases.ts';
+import { aliasList } from '../content/schema/frontmatter.ts';
 import { firstPopupAfter } from '../content/schema/popups/popup.ts';
 import { syllabusIds } from '../content/schema/syllabus.ts';
-import { listPageOf } from '../content/topic-list.ts';
+import { listPageOf } from '../content/addresses.ts';
 import type { PreparedTest } from './tests/prepare-tests.ts';
 
 /** Writes the catalogue, from which pages are made and which has the keys of what they show, into the new folder `dir`. */

@@ -1,5 +1,5 @@
 import { getEnvironmentData } from 'node:worker_threads';
-import { listPageOf } from '../../scripts/content/topic-list.ts';
+import { listPageOf } from '../../scripts/content/addresses.ts';
 import {
   publicText,
   readCatalogue,

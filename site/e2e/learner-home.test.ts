@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '../../api/contract/shared/utc-days.ts';
+import { dayOf } from '../../api/contract/shared/days.ts';
 import type { Today } from '../../api/contract/study/today.ts';
 import { DESKTOP, PHONE, brokenRules, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';

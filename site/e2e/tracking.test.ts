@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DAY, dayOf, startOfDayOf } from '../../api/contract/shared/utc-days.ts';
+import { DAY, dayOf, startOfDayOf } from '../../api/contract/shared/days.ts';
 import { brokenRules, openPages, stopClock } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
-import { BIN_MAX_ENTRIES } from './bin-limits.ts';
+import { success } from '../shared/envelopes.ts';
+import { BIN_MAX_ENTRIES } from './admin-rules.ts';
 
 export const BinEntry = Type.Object({
   id: Type.String(),

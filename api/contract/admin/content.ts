@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
-import { LineProblem } from '../shared/failure.ts';
-import { success } from '../shared/success-envelope.ts';
+import { LineProblem, success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { PageFilter } from './audit.ts';
-import { ROLES } from '../identity/roles.ts';
-import { success } from '../shared/success-envelope.ts';
+import { ROLES } from '../identity/identity-rules.ts';
+import { success } from '../shared/envelopes.ts';
 
 export const Member = Type.Object({
   id: Type.String(),

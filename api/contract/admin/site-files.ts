@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { ContentProblem, ExpectedRevision, Revision } from './content.ts';
 
 const SITE_FILES = ['courses', 'tags', 'popups', 'redirects'] as const;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
-import { success } from '../shared/success-envelope.ts';
-import { BANK_PAGE } from './bank-limits.ts';
+import { success } from '../shared/envelopes.ts';
+import { BANK_PAGE } from './admin-rules.ts';
 import { ExpectedRevision, Revision } from './content.ts';
 
 /* Tests as administrators compose them. */

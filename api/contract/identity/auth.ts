@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ROLES } from './roles.ts';
-import { success } from '../shared/success-envelope.ts';
+import { ROLES } from './identity-rules.ts';
+import { success } from '../shared/envelopes.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Time = Type.String({ format: 'date-time' });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };
 const OrNull = (schema: object, description: string) =>

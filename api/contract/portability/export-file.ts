@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TProperties } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, IGNORED_TABLES, IMPORTED_TABLES } from './export-format.ts';
 import { closed } from './row-columns.ts';
 import { STUDY_ROWS } from './study-rows.ts';

@@ -7,11 +7,16 @@ import {
   TAG_MAX,
   TAGS_MAX,
 } from '../../../scripts/content/schema/mcq-limits.ts';
-import { BACK_MAX, FRONT_MAX, SECTION_ID_MAX } from '../practice/own-card-rules.ts';
+import {
+  BACK_MAX,
+  FRONT_MAX,
+  SECTION_ID_MAX,
+  MAX_NEW_PER_DAY,
+  MAX_REVIEWS_PER_DAY,
+} from '../practice/card-rules.ts';
 import { DESCRIPTION_MAX, OPTIONS_MAX, OWN_MCQS_MAX } from '../practice/mcq-rules.ts';
-import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../practice/review-limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from '../practice/scoring.ts';
-import { DAILY_MINUTES, MAX_SUBJECTS } from '../identity/profile-rules.ts';
+import { DAILY_MINUTES, MAX_SUBJECTS } from '../identity/identity-rules.ts';
 import {
   HIGHLIGHT_COLORS,
   MAX_CONTEXT,

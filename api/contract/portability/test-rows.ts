@@ -8,7 +8,8 @@ import {
 import { OPTIONS_MAX } from '../practice/mcq-rules.ts';
 import { CONFIDENCES, STATED_CONFIDENCES } from '../practice/answers.ts';
 import { SECONDS_A_DAY } from '../study/reading-rules.ts';
-import { CORRECTION_KINDS, REPORT_OUTCOMES, REPORT_REASONS, REPORT_TEXT_MAX } from '../tests/corrections.ts';
+import { REPORT_OUTCOMES, REPORT_REASONS, REPORT_TEXT_MAX } from '../tests/test-rules.ts';
+import { CORRECTION_KINDS } from '../tests/corrections.ts';
 import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../tests/papers.ts';
 import {
   Count,

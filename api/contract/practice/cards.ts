@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
-import { BACK_MAX, FRONT_MAX } from './own-card-rules.ts';
+import { success } from '../shared/envelopes.ts';
+import { BACK_MAX, FRONT_MAX } from './card-rules.ts';
 import { ReviewCard } from './reviews.ts';
 
 const closed = { additionalProperties: false };

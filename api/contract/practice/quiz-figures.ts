@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CONFIDENCES, UNDERSTANDING_LEVELS } from './scoring.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ description: '0 to 100.' });

@@ -10,7 +10,7 @@ import {
 import { CONFIDENCES, EXAM_SCHEMES } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };
 

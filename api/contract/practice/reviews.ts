@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import {
   MAX_NEW_PER_DAY,
   MAX_REVIEWS_PER_DAY,
   NEW_PER_DAY,
   RETENTION_DAYS,
   REVIEWS_PER_DAY,
-} from './review-limits.ts';
+} from './card-rules.ts';
 
 const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });

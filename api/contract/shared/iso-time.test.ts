@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoTime } from './iso-time.ts';
-import { DAY } from './utc-days.ts';
+import { DAY } from './days.ts';
 
 test('times have the text of Date, in any order', () => {
   const times = fc.array(fc.integer({ min: -8.64e15, max: 8.64e15 }));

@@ -1,4 +1,4 @@
-import { DAY } from './utc-days.ts';
+import { DAY } from './days.ts';
 
 /** Days whose text is kept; more than ten years. */
 const MAX_DAYS = 4_096;

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Bookmark } from './bookmarks.ts';
 import { Progress, topicFields } from './progress.ts';
 import { AttemptSummary } from '../practice/quiz.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { TestSummary } from '../tests/test-attempts.ts';
 
 const Day = Type.String({ format: 'date' });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 const Target = Type.String({
   description: '`{topic}`, or `{topic}-section-{index}` for a section, counted from 0 in document order.',

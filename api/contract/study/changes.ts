@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { topicFields } from './progress.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 /** Limits of one answer. */
 export const MAX_CHANGED_TOPICS = 20;

@@ -9,7 +9,7 @@ import {
   MAX_QUOTE,
 } from './highlight-rules.ts';
 import { topicFields } from './progress.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Revision = Type.Integer({

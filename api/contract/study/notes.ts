@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.ts';
-import { Version } from '../content/official-notes.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
+
+/** A version number of official notes. */
+export const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 
 /** Bytes of UTF-8: as many as official notes, so that these can be edited as own ones. */
 export const MAX_NOTE_BYTES = NOTES_MAX_BYTES;
@@ -51,3 +53,38 @@ export const NoteToSave = Type.Object(
 );
 
 export const SavedNoteAnswer = success(SavedNote);
+
+export const OfficialNotes = Type.Object({
+  content: Type.String({ description: 'Markdown, without front matter.' }),
+  version: Type.Integer({ description: 'Starts at 1 and increases each time changed notes are published.' }),
+});
+
+/** A string pattern, so that a fraction is rejected instead of rounded. */
+export const VersionQuery = Type.Object({
+  version: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Defaults to the latest version.' }),
+  ),
+});
+
+const OfficialVersion = Type.Integer({ description: 'The current version of the official notes.' });
+
+const ReadVersion = Type.Object({
+  version: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The newest version the learner has read, or null.',
+  }),
+  officialVersion: OfficialVersion,
+});
+
+/** A topic whose official notes have changed since the learner read them. */
+export const ChangedTopic = Type.Object({
+  subject: Type.String(),
+  topic: Type.String(),
+  version: Type.Integer({ description: 'The newest version the learner has read.' }),
+  officialVersion: OfficialVersion,
+});
+export type ChangedTopic = Static<typeof ChangedTopic>;
+
+export const NewReadVersion = Type.Object({ version: Version }, { additionalProperties: false });
+
+export const ReadVersionAnswer = success(ReadVersion);
+export const ChangedTopicsAnswer = success(Type.Array(ChangedTopic));

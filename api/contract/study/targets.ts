@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { topicFields } from './progress.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { MINUTES_A_DAY } from './target-rules.ts';
 
 const Day = Type.String({ format: 'date' });

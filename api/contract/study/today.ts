@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AttemptSummary } from '../practice/quiz.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { sectionFields, topicFields } from './progress.ts';
 import { TargetDay } from './targets.ts';
 

@@ -2,20 +2,10 @@
 
 import type { PaperQuestion } from './papers.ts';
 
-export { KEY_PHASES } from './key-phases.ts';
-
 export const KEY_ORIGINS = ['publish', 'administrator'] as const;
 
 /** What a corrected score belongs to: practice or a test. */
 export const CORRECTION_KINDS = ['quiz', 'test'] as const;
-
-export {
-  REPORT_OUTCOMES,
-  REPORT_REASONS,
-  REPORT_TEXT_MAX,
-  type ReportOutcome,
-  type ReportReason,
-} from './report-reasons.ts';
 
 /** The text of a question as an attempt showed it. */
 export type Wording = Pick<

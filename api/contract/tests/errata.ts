@@ -1,14 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
-import {
-  CORRECTION_KINDS,
-  KEY_ORIGINS,
-  KEY_PHASES,
-  REPORT_OUTCOMES,
-  REPORT_REASONS,
-  REPORT_TEXT_MAX,
-} from './corrections.ts';
+import { success } from '../shared/envelopes.ts';
+import { KEY_PHASES, REPORT_OUTCOMES, REPORT_REASONS, REPORT_TEXT_MAX } from './test-rules.ts';
+import { CORRECTION_KINDS, KEY_ORIGINS } from './corrections.ts';
 
 const closed = { additionalProperties: false };
 

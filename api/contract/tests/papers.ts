@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
-import { KEY_PHASES } from './key-phases.ts';
+import { KEY_PHASES } from './test-rules.ts';
 import {
   ANSWERS_CHOICES,
   TEST_MINUTES_MAX,

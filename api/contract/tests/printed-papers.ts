@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
 import { CustomTest } from './test-attempts.ts';
 

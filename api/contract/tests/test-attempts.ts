@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
-import { success } from '../shared/success-envelope.ts';
+import { success } from '../shared/envelopes.ts';
 import { ReleasedTest, TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
 
 /*

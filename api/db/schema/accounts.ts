@@ -10,7 +10,7 @@ import {
   notExported,
   writtenByServer,
 } from './columns.ts';
-import { ROLES } from '../../contract/identity/roles.ts';
+import { ROLES } from '../../contract/identity/identity-rules.ts';
 
 /*
  * Conventions of all tables, which fit SQLite and PostgreSQL: ids are UUIDs as text, times are whole milliseconds since

@@ -1,10 +1,5 @@
-import {
-  CORRECTION_KINDS,
-  KEY_ORIGINS,
-  KEY_PHASES,
-  REPORT_OUTCOMES,
-  REPORT_REASONS,
-} from '../../contract/tests/corrections.ts';
+import { KEY_PHASES, REPORT_OUTCOMES, REPORT_REASONS } from '../../contract/tests/test-rules.ts';
+import { CORRECTION_KINDS, KEY_ORIGINS } from '../../contract/tests/corrections.ts';
 import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
 import {
   boolean,

@@ -1,5 +1,5 @@
-import type { OwnText } from '../../contract/practice/own-card-rules.ts';
-import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../contract/practice/review-limits.ts';
+import type { OwnText } from '../../contract/practice/card-rules.ts';
+import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../contract/practice/card-rules.ts';
 import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
 import {
   boolean,

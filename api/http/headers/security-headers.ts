@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { BadRequest } from '../errors.ts';
 
 /** For what loads nothing itself: data, and scripts, which have the policy of the page or worker that imports them. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -53,3 +54,23 @@ export const securityHeaders = fastifyPlugin<{ https: boolean }>(
   },
   { name: 'security-headers' },
 );
+
+/** A name or an IP address, maybe with a port (RFC 3986, 3.2.2). */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%-]*)(?::\d*)?$/i;
+
+/**
+ * An `onRequest` hook. Refuses requests without exactly one valid Host header (RFC 9112, 3.2): what is in front of the
+ * server may use another one than Node, which takes the first. HTTP/1.0 needs none.
+ */
+export function requireOneHost(
+  { raw: { rawHeaders, headers, httpVersion } }: FastifyRequest,
+  _reply: FastifyReply,
+  next: HookHandlerDoneFunction,
+): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const isOne = hosts === 1 && HOST.test(headers.host ?? '');
+  const isOld = hosts === 0 && httpVersion === '1.0';
+  next(
+    isOne || isOld ? undefined : new BadRequest('invalid_host', 'The request needs one valid Host header.'),
+  );
+}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays } from '../../../api/contract/shared/days.ts';
-import { startOfDay } from '../../../api/contract/shared/utc-days.ts';
+import { addDays, startOfDay } from '../../../api/contract/shared/days.ts';
 
 /** Rows of a learner in each table after a year of study. */
 const YEAR = {

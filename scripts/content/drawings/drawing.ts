@@ -1,7 +1,7 @@
 import sax from 'sax';
 import type { Finding } from '../issue.ts';
-import type { DrawingSize, DrawnElement } from './drawn-element.ts';
 import { legibilityFindings } from './legibility.ts';
+import type { DrawingSize, DrawnElement } from './legibility.ts';
 
 /** Bytes; a larger drawing is a warning, because readers have cheap phones. */
 const LIGHT_MAX_BYTES = 15_000;

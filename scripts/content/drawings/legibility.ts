@@ -1,6 +1,20 @@
 import type { Finding } from '../issue.ts';
 import { contrastOf } from '../schema/fields/contrast.ts';
-import type { DrawingSize, DrawnElement } from './drawn-element.ts';
+
+/** In CSS pixels; null if the drawing does not say. */
+export type DrawingSize = { width: number; height: number } | null;
+
+/** An element of a drawing, in document order. */
+export interface DrawnElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** The elements around it, from the root. */
+  parents: readonly DrawnElement[];
+  /** Its own text, without that of elements inside it. */
+  text: string;
+  /** 1-based line of its end tag. */
+  line: number;
+}
 
 /** CSS pixels that a drawing is wide on a phone of 390 px. */
 const PHONE_WIDTH = 350;

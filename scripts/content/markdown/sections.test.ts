@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idMaker, sectionsOf } from './sections.ts';
+import { idMaker, sectionsOf, readingMinutes } from './sections.ts';
 
 const sections = (...levels: number[]) =>
   sectionsOf(
@@ -65,4 +65,9 @@ describe('idMaker', () => {
       }),
     );
   });
+});
+
+it('is at least one minute', () => {
+  expect(readingMinutes(0)).toBe(1);
+  expect(readingMinutes(1500)).toBe(8);
 });

@@ -1,6 +1,6 @@
-import { ACCESS_LEVELS } from '../access.ts';
+import { ACCESS_LEVELS } from '../model.ts';
 import type { Subject, Topic } from '../model.ts';
-import { readingMinutes } from '../markdown/reading-minutes.ts';
+import { readingMinutes } from '../markdown/sections.ts';
 
 /**
  * A table of subjects as lines of text: topics (also by access level), questions, words of the notes and minutes to read

@@ -1,9 +1,8 @@
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
-import { questionFindings } from './question-findings.ts';
+import { questionFindings, plainText } from './question-findings.ts';
 import { syllabusIssues } from './syllabus-coverage.ts';
-import { plainText } from './same-text.ts';
 
 /**
  * Warnings about content that can be published but needs an editor's attention. They are not part of a publish, which

@@ -2,8 +2,7 @@ import { stringify } from 'yaml';
 import fc from 'fast-check';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
-import { aliasList } from './aliases.ts';
-import { TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
+import { aliasList, TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
 import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
 const parse = (text: string) => parseTopicFrontMatter(text, 'subjects/a/b.md');

@@ -1,18 +1,50 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDocument, stringify } from 'yaml';
-import { ACCESS_LEVELS } from '../access.ts';
+import { ACCESS_LEVELS } from '../model.ts';
 import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import { mergeConflict } from '../merge-conflict.ts';
 import type { Finding, Issue, IssueLog } from '../issue.ts';
-import { aliases } from './aliases.ts';
-import { asOfField } from './as-of.ts';
 import { syllabusField } from './syllabus.ts';
-import { checkFields, oneOf, orNull, text, unknownFields } from './fields/fields.ts';
+import { checkFields, oneOf, orNull, text, unknownFields, explainedText } from './fields/fields.ts';
 import { readBlock, splitFrontMatter } from './frontmatter-block.ts';
 import type { Field } from './frontmatter-block.ts';
-import { DESCRIPTION, TITLE } from './fields/text-rule.ts';
+import { DESCRIPTION, TITLE, textProblem } from './fields/text-rule.ts';
+import type { Problem } from './fields/text-rule.ts';
+
+/** The month for which an author knows that the facts of a topic are true, as `YYYY-MM`. */
+function asOfField() {
+  return orNull(explainedText(monthProblem, { description: 'a month such as 2026-03', trim: true }));
+}
+
+function monthProblem(text: string): Problem | null {
+  if (/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/.test(text)) return null;
+  return { message: 'The value of asOf is not a month.', fix: 'write year and month, such as 2026-03' };
+}
+
+const NAMES_MAX = 10;
+const RULE = { name: 'aliases', max: 300, required: false, singleLine: true };
+
+/** Other names of a topic, separated by commas, under which the search finds it. */
+function aliases() {
+  const description = `at most ${NAMES_MAX} names separated by commas, on one line of at most ${RULE.max} characters`;
+  return orNull(explainedText(aliasesProblem, { description, trim: true }));
+}
+
+/** The names in the text of the field. */
+export function aliasList(text: string | null): string[] {
+  return (text ?? '')
+    .split(/[,،、]/u)
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+function aliasesProblem(text: string): Problem | null {
+  const { length } = aliasList(text);
+  if (length > NAMES_MAX) return { message: `There are ${length} aliases.`, fix: 'keep the most used ones' };
+  return textProblem(text, RULE);
+}
 
 const heading = { title: text(TITLE), description: text(DESCRIPTION, { default: '' }) };
 const order = orNull(Type.Number({ description: 'a number such as 3 or 2.5, without quotes' }));

@@ -1,8 +1,10 @@
 import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
 import { answersReleased } from '../schema/tests/answer-release.ts';
 import { idFromText, isQuestionId } from '../questions/question-id.ts';
-import { fullCsv } from '../questions/full-csv.ts';
 import { ownNotes } from './paper-topics.ts';
+import Papa from 'papaparse';
+import { EXTRA_COLUMN_NAMES } from '../questions/extra-columns.ts';
+import { MCQ_HEADER } from '../questions/mcq-source.ts';
 
 /** A digest of values, which needs the server's libraries. */
 type Digest = (...values: readonly unknown[]) => string;
@@ -83,4 +85,22 @@ function withAdditions(topic: Topic, { published, added }: Additions, digest: Di
     digest: digest(topic.digest, csv),
     shownDigest: digest(topic.shownDigest, csv),
   };
+}
+
+/** A CSV file with these questions and all columns, which reads back as the same questions. */
+function fullCsv(mcqs: readonly OfficialMcq[]): string {
+  const rows = mcqs.map((mcq) => [
+    mcq.question,
+    ...[0, 1, 2, 3].map((option) => mcq.options[option] ?? ''),
+    String(mcq.correctAnswer),
+    mcq.explanation,
+    mcq.tags.join(','),
+    mcq.id,
+    mcq.section,
+    mcq.difficulty ?? '',
+    mcq.source,
+    mcq.status,
+  ]);
+  const header = [...MCQ_HEADER.trim().split(','), ...EXTRA_COLUMN_NAMES];
+  return `${Papa.unparse([header, ...rows], { newline: '\n' })}\n`;
 }

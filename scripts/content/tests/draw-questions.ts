@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS } from '../access.ts';
+import { ACCESS_LEVELS } from '../model.ts';
 import type { IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
@@ -6,8 +6,20 @@ import type { BlueprintRow } from '../schema/tests/test-paper.ts';
 import { accessProblem, isHeldOut, listed, takenQuestions } from './listed-questions.ts';
 import type { Path } from './listed-questions.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
-import { seededOrder } from './seeded-order.ts';
 import { TEST_QUESTIONS_MAX } from '../schema/tests/test-rules.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * `refs` in the order in which a draw takes them: by the digest of the seed and the reference. The same seed gives the same
+ * order, and a candidate more or less does not change the order of the others.
+ */
+function seededOrder(refs: readonly string[], seed: string): string[] {
+  return refs
+    .map((ref) => ({ ref, rank: bytesToHex(sha256(utf8ToBytes(`${seed}\n${ref}`))) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ ref }) => ref);
+}
 
 export interface ResolveOptions {
   bank: QuestionBank;

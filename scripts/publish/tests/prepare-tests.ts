@@ -2,7 +2,7 @@ import { existsSync, linkSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleasedPaper, ReleasedTest } from '../../../api/contract/tests/papers.ts';
-import { comparisonOf, hidesAnswers } from '../../../api/contract/tests/answers-at.ts';
+import { comparisonOf, hidesAnswers } from '../../../api/contract/tests/test-rules.ts';
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { paperKeys } from '../../content/disk/check/paper-issues.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem, LineProblem } from '../../../api/contract/shared/failure.ts';
+import type { FieldProblem, LineProblem } from '../../../api/contract/shared/envelopes.ts';
 import { readStored } from '../storage/local-storage.ts';
 
 export const TOKEN_KEY = 'auth_token';

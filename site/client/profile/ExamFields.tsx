@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { EXAM_MAXIMUM } from '../../../api/contract/identity/profile-rules.ts';
+import { EXAM_MAXIMUM } from '../../../api/contract/identity/identity-rules.ts';
 
 const EXAMS = ['UPSC CSE Prelims', 'UPSC CSE Mains', 'State civil services'] as const;
 

@@ -1,4 +1,4 @@
-import { MAX_SUBJECTS } from '../../../api/contract/identity/profile-rules.ts';
+import { MAX_SUBJECTS } from '../../../api/contract/identity/identity-rules.ts';
 
 /** Adds a subject at the end, unless the list is full, or removes it. */
 export function toggled(subjects: readonly string[], slug: string): string[] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OwnReport } from '../../../api/contract/tests/errata.ts';
-import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/report-reasons.ts';
-import type { ReportReason } from '../../../api/contract/tests/report-reasons.ts';
+import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/test-rules.ts';
+import type { ReportReason } from '../../../api/contract/tests/test-rules.ts';
 import { callApi } from '../api/call-api.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';

@@ -1,4 +1,4 @@
-import { titleOfId } from '../../../scripts/content/questions/section-title.ts';
+import { titleOfId } from '../../../scripts/content/questions/section-match.ts';
 
 /*
  * The section that the learner chose on the notes, to be asked about it only. The address names it (`?practise=…`), and then its

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../api/contract/tests/report-reasons.ts';
+import type { ReportReason } from '../../../api/contract/tests/test-rules.ts';
 
 export const REASON_NAMES: Record<ReportReason, string> = {
   'wrong-key': 'The marked answer is wrong',

@@ -4,7 +4,7 @@ import {
   trimmedText,
   type OwnText,
   type OwnTextProblems,
-} from '../../../api/contract/practice/own-card-rules.ts';
+} from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import { ApiError } from '../api/call-api.ts';

@@ -1,4 +1,4 @@
-import type { OwnText } from '../../../api/contract/practice/own-card-rules.ts';
+import type { OwnText } from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import { callApi } from '../api/call-api.ts';
 

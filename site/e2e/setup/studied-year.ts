@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { inject } from 'vitest';
-import { addDays, daysBetween } from '../../../api/contract/shared/days.ts';
-import { DAY, dayOf, startOfDay } from '../../../api/contract/shared/utc-days.ts';
+import { addDays, daysBetween, DAY, dayOf, startOfDay } from '../../../api/contract/shared/days.ts';
 import { LONG_SUBJECT_TOPICS } from './content.ts';
 import { newLearner, type SignedInLearner } from './learner.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { AuditAnswer, PageFilter } from '../../../contract/admin/audit.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { listActions } from './store.ts';
 

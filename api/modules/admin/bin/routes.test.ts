@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/bin-limits.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/admin-rules.ts';
 import type { BinEntry } from '../../../contract/admin/bin.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';

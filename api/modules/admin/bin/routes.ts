@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/bin-limits.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/admin-rules.ts';
 import { BinAnswer, BinPath, RestoredAnswer } from '../../../contract/admin/bin.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { restoreFromBin } from './bin.ts';
 import { listBin } from './store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, inArray } from 'drizzle-orm';
-import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/bin-limits.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/admin-rules.ts';
 import type { BinEntry } from '../../../contract/admin/bin.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';

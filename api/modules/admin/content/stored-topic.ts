@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText, withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
-import { collisionKey } from '../../../../scripts/content/disk/name-collision.ts';
+import { collisionKey, slugProblem } from '../../../../scripts/content/slug.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
 import type { Finding } from '../../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
@@ -13,7 +13,6 @@ import {
   topicFieldsToEdit,
 } from '../../../../scripts/content/schema/frontmatter.ts';
 import { splitFrontMatter } from '../../../../scripts/content/schema/frontmatter-block.ts';
-import { slugProblem } from '../../../../scripts/content/slug.ts';
 import type { TopicSource } from '../../../contract/admin/content.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { asRefusal } from './topic-markdown.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { HookAnswer } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, Conflict } from '../../../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { PublishProgress } from '../../../contract/admin/publishes.ts';
 import {
   PublishAnswer,
@@ -12,7 +12,6 @@ import {
   ReleasesAnswer,
   StartedPublishAnswer,
 } from '../../../contract/admin/publishes.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

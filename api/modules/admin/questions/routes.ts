@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { parseQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import {
   AdminQuestionAnswer,
   CloseReports,
@@ -13,7 +12,8 @@ import {
   ReportedQuestionsAnswer,
 } from '../../../contract/tests/errata.ts';
 import type { AdminQuestion } from '../../../contract/tests/errata.ts';
-import { REPORT_REASONS, REPORTED_PER_PAGE } from '../../../contract/tests/corrections.ts';
+import { REPORT_REASONS } from '../../../contract/tests/test-rules.ts';
+import { REPORTED_PER_PAGE } from '../../../contract/tests/corrections.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-courses.ts';
 import type { SiteFile } from '../../../contract/admin/site-files.ts';
-import type { FieldProblem } from '../../../contract/shared/failure.ts';
+import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { admin, request, server, useContentServer } from '../content/testing/setup.ts';
 
 useContentServer();

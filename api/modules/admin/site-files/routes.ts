@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { SiteFileAnswer, SiteFilePath, SiteFileUpdate } from '../../../contract/admin/site-files.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { updateSiteFile } from './save-site-file.ts';
 import { fileNameOf, readSiteFile } from './stored-site-file.ts';

@@ -7,8 +7,7 @@ import {
   SubjectSourceAnswer,
   SubjectUpdate,
 } from '../../../contract/admin/subjects.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { listSubjects, orderSubjects } from './order-subjects.ts';

@@ -7,7 +7,7 @@ import { SUBJECT_FILE_MAX_BYTES, readSubject } from '../../../../scripts/content
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import { parseCourses } from '../../../../scripts/content/schema/courses.ts';
 import { changedSubjectFile } from '../../../../scripts/content/schema/frontmatter.ts';
-import { BIN_MAX_BYTES } from '../../../contract/admin/bin-limits.ts';
+import { BIN_MAX_BYTES } from '../../../contract/admin/admin-rules.ts';
 import type { SubjectSource, SubjectUpdate } from '../../../contract/admin/subjects.ts';
 import { Conflict, PayloadTooLarge } from '../../../http/errors.ts';
 import { deleteIntoBin } from '../bin/bin.ts';

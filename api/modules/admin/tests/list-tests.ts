@@ -1,7 +1,7 @@
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { TestPaper } from '../../../../scripts/content/model.ts';
 import { questionBank } from '../../../../scripts/content/tests/question-bank.ts';
-import { BANK_PAGE } from '../../../contract/admin/bank-limits.ts';
+import { BANK_PAGE } from '../../../contract/admin/admin-rules.ts';
 import type { BankFilter, BankPage, ListedTest } from '../../../contract/admin/tests.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { bankRow } from './check-draft.ts';

@@ -14,8 +14,7 @@ import {
 } from '../../../contract/admin/tests.ts';
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { TestSource } from '../../../contract/admin/tests.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { ContentService } from '../content/content-service.ts';
 import { checkDraft, requireFields } from './check-draft.ts';

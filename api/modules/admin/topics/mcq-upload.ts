@@ -4,7 +4,7 @@ import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../scripts/content/question
 import { withIds } from '../../../../scripts/content/questions/new-ids.ts';
 import { tooMany } from '../../../../scripts/content/review/question-findings.ts';
 import type { CheckedMcqs, McqReport, UploadedFile } from '../../../contract/admin/content.ts';
-import type { LineProblem } from '../../../contract/shared/failure.ts';
+import type { LineProblem } from '../../../contract/shared/envelopes.ts';
 import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
 
 /** Invalid rows that the error message lists; `problems` has all of them. */

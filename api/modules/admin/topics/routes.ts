@@ -19,8 +19,7 @@ import {
   VersionPath,
 } from '../../../contract/admin/content.ts';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
 import { sendFile } from '../../../http/files.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { OfficialNotes, VersionQuery } from '../../../contract/content/official-notes.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
+import { OfficialNotes, VersionQuery } from '../../../contract/study/notes.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { findVersion } from './store.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { SubjectSummary, TopicContent, TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { createByteCache } from '../../../http/byte-cache.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { entityTag, imageType, isUnchanged, sendFile } from '../../../http/files.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { AccountDeletion, PasswordChange } from '../../../contract/identity/auth.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Role } from '../../../contract/identity/roles.ts';
+import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';

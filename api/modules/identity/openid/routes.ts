@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoogleSignIn, ProviderAnswer, SignedInAnswer } from '../../../contract/identity/auth.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { GoogleSettings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/client.ts';
-import { AppError, BadRequest, Unavailable } from '../../../http/errors.ts';
+import { AppError, BadRequest, Unavailable, TooEarly } from '../../../http/errors.ts';
 import { engine } from '../../../config/engine.ts';
 import type { ShortLived } from '../../../db/short-lived/short-lived.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
-import { refuseSpeculative } from '../../../http/speculative-requests.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
@@ -251,4 +250,21 @@ function notProven(): AppError {
 function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof IdentityRefused) request.log.info({ reason: error.message }, 'identity refused');
   else request.log.error({ err: error }, 'sign-in with the provider failed');
+}
+
+/** Headers with which browsers mark prefetches and prerenders. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/**
+ * An `onRequest` hook for GET routes that change something. Refuses, with TooEarly, requests whose response the browser
+ * may discard: prefetches, prerenders, and the preload that it sends while a service worker starts.
+ */
+function refuseSpeculative(
+  { headers }: FastifyRequest,
+  _reply: FastifyReply,
+  next: HookHandlerDoneFunction,
+): void {
+  const isPreload = headers['service-worker-navigation-preload'] !== undefined;
+  const isPrefetch = PURPOSES.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')));
+  next(isPreload || isPrefetch ? new TooEarly() : undefined);
 }

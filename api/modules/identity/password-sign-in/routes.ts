@@ -8,7 +8,7 @@ import {
 } from '../../../contract/identity/auth.ts';
 import type { AuthOptions } from '../../../contract/identity/auth.ts';
 import { normaliseEmail } from '../../../contract/identity/credentials.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';

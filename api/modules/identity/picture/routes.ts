@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { PICTURE_BYTES, PICTURE_SIDE, PICTURE_TYPES } from '../../../contract/identity/picture-rules.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { PICTURE_BYTES, PICTURE_SIDE, PICTURE_TYPES } from '../../../contract/identity/identity-rules.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { entityTag, isUnchanged } from '../../../http/files.ts';

@@ -1,5 +1,5 @@
 import { imageKind } from '../../../../scripts/content/image-kind.ts';
-import { PICTURE_SIDE } from '../../../contract/identity/picture-rules.ts';
+import { PICTURE_SIDE } from '../../../contract/identity/identity-rules.ts';
 import { BadRequest } from '../../../http/errors.ts';
 
 /** Pixels per side of an upload, so that a small file cannot fill the memory when it is decoded. */

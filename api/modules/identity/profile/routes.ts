@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { cleanText, profileProblem } from '../../../contract/identity/profile-rules.ts';
+import { cleanText, profileProblem } from '../../../contract/identity/identity-rules.ts';
 import { ProfileAnswer, ProfileChange } from '../../../contract/identity/profile.ts';
 import type { Profile } from '../../../contract/identity/profile.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, SignInRequired } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

@@ -5,8 +5,7 @@ import {
   StartedHereAnswer,
   UserAnswer,
 } from '../../../contract/identity/auth.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';

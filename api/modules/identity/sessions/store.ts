@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
-import type { Role } from '../../../contract/identity/roles.ts';
+import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { profiles } from '../../../db/schema/profiles.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Progress } from '../../../contract/study/progress.ts';
-import { DAY } from '../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../contract/shared/days.ts';
 import { activity, targets } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';

@@ -9,7 +9,7 @@ import {
   StatsAnswer,
   StudyDaysAnswer,
 } from '../../../contract/study/activity.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { StudyDay } from '../../../contract/study/activity.ts';
 import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
 import type { DayRange } from '../../../contract/shared/days.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Stats, StudyDays } from '../../../contract/study/activity.ts';
-import { addDays } from '../../../contract/shared/days.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { addDays, dayOf } from '../../../contract/shared/days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { callingLearner } from '../../../testing/learners.ts';

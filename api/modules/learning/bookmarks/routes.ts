@@ -6,8 +6,7 @@ import {
 } from '../../../contract/study/bookmark-rules.ts';
 import { BookmarkAnswer, BookmarksAnswer, NewBookmark } from '../../../contract/study/bookmarks.ts';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { addDays, localDay } from '../../../contract/shared/days.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/targets.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';

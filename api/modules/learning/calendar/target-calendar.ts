@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
-import { addDays } from '../../../contract/shared/days.ts';
-import { startOfDay } from '../../../contract/shared/utc-days.ts';
+import { addDays, startOfDay } from '../../../contract/shared/days.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
 
 export interface CalendarOptions {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/study/changes.ts';
 import type { ChangedFact } from '../../../contract/study/changes.ts';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { ERRATA_PER_PAGE, ErrataAnswer, ErrataFilter } from '../../../contract/tests/errata.ts';
 import type { Erratum } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';

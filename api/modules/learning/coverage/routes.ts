@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { CoverageAnswer } from '../../../contract/practice/quiz-figures.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { readHeadings, readLinkedQuestions } from '../../content/topics/published-questions.ts';

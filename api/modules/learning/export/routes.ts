@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { AccountExport } from '../../../contract/portability/export-file.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../../../contract/portability/export-format.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { filterInaccessible } from '../../content/topics/access.ts';

@@ -14,8 +14,7 @@ import {
   TopicHighlightsAnswer,
 } from '../../../contract/study/highlights.ts';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { filterInaccessible, requireAccess } from '../../content/topics/access.ts';

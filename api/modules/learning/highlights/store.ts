@@ -5,7 +5,7 @@ import {
   MAX_TOPIC_HIGHLIGHTS,
 } from '../../../contract/study/highlight-rules.ts';
 import type { Highlight, HighlightToSave } from '../../../contract/study/highlights.ts';
-import { DAY } from '../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../contract/shared/days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Placeholder } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';

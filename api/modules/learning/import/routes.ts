@@ -5,8 +5,8 @@ import { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/porta
 import type { ImportFile, ImportResult } from '../../../contract/portability/export-file.ts';
 import { EXPORT_VERSION, IMPORT_BODY_LIMIT } from '../../../contract/portability/export-format.ts';
 import { refusedRow } from '../../../contract/portability/table-labels.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import type { FieldProblem } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
+import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { describeInvalid } from '../../../http/error-handler.ts';
 import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
 import { squarePicture } from '../../identity/picture/square-picture.ts';

@@ -1,9 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { OwnMcqsAnswer, SaveMcqs } from '../../../contract/practice/mcqs.ts';
 import { ownMcqsProblem, toMcq } from '../../../contract/practice/mcq-rules.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

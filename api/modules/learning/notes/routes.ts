@@ -1,9 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { MAX_NOTE_BYTES, NoteToSave, OwnNote, SavedNoteAnswer } from '../../../contract/study/notes.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import { BadRequest, Conflict, NoteTooLong } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OwnText } from '../../../contract/practice/own-card-rules.ts';
+import type { OwnText } from '../../../contract/practice/card-rules.ts';
 import type { KeptKind } from '../../../contract/portability/kept-version-kinds.ts';
 import { MAX_MARGIN_NOTE } from '../../../contract/study/highlight-rules.ts';
 import { MAX_REMARK } from '../../../contract/study/reading-rules.ts';

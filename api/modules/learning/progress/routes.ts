@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import { localDay } from '../../../contract/shared/days.ts';
 import {
   Completion,

@@ -1,9 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { isLonger, unusableCharacter } from '../../../../scripts/content/schema/mcq-limits.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
-import { REPORT_TEXT_MAX } from '../../../contract/tests/corrections.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
+import { REPORT_TEXT_MAX } from '../../../contract/tests/test-rules.ts';
 import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { and, countDistinct, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import type { ReportOutcome, ReportReason } from '../../../contract/tests/corrections.ts';
+import type { ReportOutcome, ReportReason } from '../../../contract/tests/test-rules.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Placeholder } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { TopicFilter } from '../../../contract/practice/quiz.ts';
 import { ConfidenceAnswer } from '../../../contract/practice/quiz-figures.ts';
 import type { Database } from '../../../db/client.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import {
   AttemptPath,
   DeletedAttemptsAnswer,
@@ -8,7 +8,6 @@ import {
   SavedAttemptAnswer,
   SaveAttempt,
 } from '../../../contract/practice/quiz.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import { Conflict } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

@@ -1,12 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import {
-  ChangedTopicsAnswer,
-  NewReadVersion,
-  ReadVersionAnswer,
-} from '../../../contract/study/read-versions.ts';
-import type { ChangedTopic } from '../../../contract/study/read-versions.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
+import { ChangedTopicsAnswer, NewReadVersion, ReadVersionAnswer } from '../../../contract/study/notes.ts';
+import type { ChangedTopic } from '../../../contract/study/notes.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';

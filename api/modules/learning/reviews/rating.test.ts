@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY, dayOf } from '../../../contract/shared/utc-days.ts';
+import { DAY, dayOf } from '../../../contract/shared/days.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { call } from '../../../testing/practice.ts';
 import {

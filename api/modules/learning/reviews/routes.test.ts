@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { DueCounts } from '../../../contract/practice/reviews.ts';
-import { DAY, dayOf } from '../../../contract/shared/utc-days.ts';
+import { DAY, dayOf } from '../../../contract/shared/days.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { CANARY } from '../../../testing/publish/fixture-release.ts';
 import { signedIn } from '../../../testing/learners.ts';

@@ -10,8 +10,7 @@ import {
   RetentionAnswer,
   ReviewSummaryAnswer,
 } from '../../../contract/practice/reviews.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, dayOf, startOfDay } from '../../../contract/shared/utc-days.ts';
+import { DAY, dayOf, startOfDay } from '../../../contract/shared/days.ts';
 import { latestDue, newMemory, recallAt, review } from './schedule.ts';
 import type { Memory, Rating } from './schedule.ts';
 

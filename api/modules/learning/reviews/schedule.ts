@@ -1,7 +1,6 @@
 import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
-import { addDays, startOfLocalDay } from '../../../contract/shared/days.ts';
-import { DAY } from '../../../contract/shared/utc-days.ts';
+import { addDays, startOfLocalDay, DAY } from '../../../contract/shared/days.ts';
 
 /** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {

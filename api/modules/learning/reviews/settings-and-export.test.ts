@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Static } from 'typebox';
 import type { Cards, ReviewSettings } from '../../../contract/practice/reviews.ts';
-import { DAY, dayOf, startOfDay } from '../../../contract/shared/utc-days.ts';
+import { DAY, dayOf, startOfDay } from '../../../contract/shared/days.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CardHold } from '../../../contract/practice/reviews.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import { DAY } from '../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../contract/shared/days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { givenRows, givenTexts } from '../../../db/dialect.ts';
 import { prepared, readPages } from '../../../db/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TopicState } from '../../../contract/study/subject-topics.ts';
+import type { TopicState } from '../../../contract/study/progress.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';

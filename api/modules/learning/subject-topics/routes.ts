@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { clampScore } from '../../../contract/practice/scoring.ts';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
-import { SubjectPath, TopicStatesAnswer } from '../../../contract/study/subject-topics.ts';
-import type { TopicState } from '../../../contract/study/subject-topics.ts';
+import { SubjectPath, TopicStatesAnswer } from '../../../contract/study/progress.ts';
+import type { TopicState } from '../../../contract/study/progress.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { mayRead } from '../../content/topics/access.ts';

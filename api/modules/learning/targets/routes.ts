@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import { repeatsProblem, targetDayProblem, targetsProblem } from '../../../contract/study/target-rules.ts';
 import {
   NewTargetRepeats,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox, FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
 import {
   InstructionsAnswer,
   ReleasedTestsAnswer,

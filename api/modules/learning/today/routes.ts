@@ -1,8 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { clampScore } from '../../../contract/practice/scoring.ts';
-import { failures } from '../../../contract/shared/failure.ts';
-import { addDays, localDay } from '../../../contract/shared/days.ts';
-import { DAY } from '../../../contract/shared/utc-days.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
+import { addDays, localDay, DAY } from '../../../contract/shared/days.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
 import type { Today, WeakestTag } from '../../../contract/study/today.ts';

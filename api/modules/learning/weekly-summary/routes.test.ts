@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
+import { dayOf } from '../../../contract/shared/days.ts';
 import type { WeeklySummary } from '../../../contract/study/weekly-summary.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { attemptRow, insertRows, readingRow } from '../activity/testing/study-rows.ts';

@@ -1,7 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../contract/shared/failure.ts';
+import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { localDay } from '../../../contract/shared/days.ts';
-import { Done } from '../../../contract/shared/success-envelope.ts';
 import { UnsubscribeQuery, WeeklySummaryAnswer } from '../../../contract/study/weekly-summary.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';

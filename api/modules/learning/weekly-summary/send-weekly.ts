@@ -1,6 +1,5 @@
-import { addDays } from '../../../contract/shared/days.ts';
+import { addDays, dayOf } from '../../../contract/shared/days.ts';
 import type { DayRange } from '../../../contract/shared/days.ts';
-import { dayOf } from '../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../db/client.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { wasRefused } from '../../../operations/mailer.ts';

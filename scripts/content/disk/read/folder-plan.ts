@@ -1,8 +1,7 @@
 import { IMAGE_NAME } from '../../image-kind.ts';
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue, IssueLog } from '../../issue.ts';
-import { slugProblem, slugify } from '../../slug.ts';
-import { collisionIssue, collisionKey, collisionsAmong } from '../name-collision.ts';
+import { slugProblem, slugify, collisionIssue, collisionKey, collisionsAmong } from '../../slug.ts';
 import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
 

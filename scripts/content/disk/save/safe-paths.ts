@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { collisionKey } from '../name-collision.ts';
+import { collisionKey } from '../../slug.ts';
 
 /** A new file or folder has the name of an existing one. */
 export class NameTakenError extends Error {

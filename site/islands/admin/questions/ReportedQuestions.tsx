@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ReportedQuestion } from '../../../../api/contract/tests/errata.ts';
-import { REPORT_REASONS } from '../../../../api/contract/tests/report-reasons.ts';
+import { REPORT_REASONS } from '../../../../api/contract/tests/test-rules.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { formatDay } from '../../../client/format/format.ts';

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../../api/contract/tests/report-reasons.ts';
+import type { ReportReason } from '../../../../api/contract/tests/test-rules.ts';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
 import { formatPercent } from '../../../client/format/percent.ts';
 

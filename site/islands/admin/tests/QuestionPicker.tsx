@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankFilter, BankRow } from '../../../../api/contract/admin/tests.ts';
-import { BANK_PAGE } from '../../../../api/contract/admin/bank-limits.ts';
+import { BANK_PAGE } from '../../../../api/contract/admin/admin-rules.ts';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';

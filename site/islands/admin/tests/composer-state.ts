@@ -1,6 +1,6 @@
 import type { TestProblem, TestSource } from '../../../../api/contract/admin/tests.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
-import type { FieldProblem } from '../../../../api/contract/shared/failure.ts';
+import type { FieldProblem } from '../../../../api/contract/shared/envelopes.ts';
 import { slugify } from '../../../../scripts/content/slug.ts';
 import { checkedMarks } from './marks-fields.ts';
 

@@ -3,7 +3,7 @@ import type { RecentActivity, Stats, StudyDays } from '../../../../api/contract/
 import type { HighlightList } from '../../../../api/contract/study/highlights.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { Progress } from '../../../../api/contract/study/progress.ts';
-import type { ChangedTopic } from '../../../../api/contract/study/read-versions.ts';
+import type { ChangedTopic } from '../../../../api/contract/study/notes.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
 import { callApi } from '../../../client/api/call-api.ts';

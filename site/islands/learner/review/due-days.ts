@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../api/contract/shared/utc-days.ts';
+import { dayOf } from '../../../../api/contract/shared/days.ts';
 import { formatDay, formatWeekday } from '../../../client/format/format.ts';
 
 /** The number of cards due on a day. */

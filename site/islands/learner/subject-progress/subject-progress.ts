@@ -1,4 +1,4 @@
-import type { TopicState } from '../../../../api/contract/study/subject-topics.ts';
+import type { TopicState } from '../../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
 import { sectionHref } from '../../../client/format/topic-hrefs.ts';

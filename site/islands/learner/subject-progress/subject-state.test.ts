@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TopicState } from '../../../../api/contract/study/subject-topics.ts';
+import type { TopicState } from '../../../../api/contract/study/progress.ts';
 import { actionOf, nextTopic, stateText, subjectRing } from './subject-state.ts';
 
 const state = (change: Partial<TopicState> = {}): TopicState => ({

@@ -1,4 +1,4 @@
-import type { TopicState } from '../../../../api/contract/study/subject-topics.ts';
+import type { TopicState } from '../../../../api/contract/study/progress.ts';
 
 export interface ListedTopic {
   /** Slug. */

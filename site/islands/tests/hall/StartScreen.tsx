@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { comparisonOf } from '../../../../api/contract/tests/answers-at.ts';
+import { comparisonOf } from '../../../../api/contract/tests/test-rules.ts';
 import type { ReleasedTest } from '../../../../api/contract/tests/papers.ts';
 import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
 import { callApi } from '../../../client/api/call-api.ts';

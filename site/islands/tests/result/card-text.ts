@@ -1,4 +1,4 @@
-import { BACK_MAX, FRONT_MAX, type OwnText } from '../../../../api/contract/practice/own-card-rules.ts';
+import { BACK_MAX, FRONT_MAX, type OwnText } from '../../../../api/contract/practice/card-rules.ts';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
 
 const cut = (text: string, maximum: number) => [...text.trim()].slice(0, maximum).join('');

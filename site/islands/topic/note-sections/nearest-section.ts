@@ -1,5 +1,4 @@
-import { nearestSection } from '../../../../scripts/content/questions/section-match.ts';
-import { titleOfId } from '../../../../scripts/content/questions/section-title.ts';
+import { nearestSection, titleOfId } from '../../../../scripts/content/questions/section-match.ts';
 
 interface ShownSection {
   id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../../api/contract/shared/utc-days.ts';
+import { DAY } from '../../../../api/contract/shared/days.ts';
 import {
   IDLE_AFTER_MS,
   NOTHING_READ,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listPageOf, TOPICS_PER_PAGE } from '../../../../scripts/content/topic-list.ts';
+import { listPageOf, TOPICS_PER_PAGE } from '../../../../scripts/content/addresses.ts';
 import { findTopics, listStateIn, listSummary, pageNumbers, queryWith } from './topic-finder-state.ts';
 
 const topics = Array.from({ length: 40 }, (_, index) => ({

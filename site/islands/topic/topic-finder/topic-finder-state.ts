@@ -1,4 +1,4 @@
-import { TOPICS_PER_PAGE } from '../../../../scripts/content/topic-list.ts';
+import { TOPICS_PER_PAGE } from '../../../../scripts/content/addresses.ts';
 
 export interface FindableTopic {
   title: string;

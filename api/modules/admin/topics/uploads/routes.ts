@@ -11,7 +11,7 @@ import {
   SubjectPath,
   TopicUpdate,
 } from '../../../../contract/admin/content.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import type { ContentService } from '../../content/content-service.ts';
 import { addImage } from './images.ts';
 import { checkMcqs } from '../mcq-upload.ts';

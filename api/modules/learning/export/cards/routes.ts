@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { ExportFilter } from '../../../../contract/practice/reviews.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
 import type { Database } from '../../../../db/client.ts';

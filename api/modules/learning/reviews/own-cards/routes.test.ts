@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SavedOwnCards } from '../../../../contract/practice/cards.ts';
 import type { ReviewCard } from '../../../../contract/practice/reviews.ts';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { testApp } from '../../../../testing/app.ts';
 import { signedIn } from '../../../../testing/learners.ts';

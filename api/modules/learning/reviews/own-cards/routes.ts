@@ -1,10 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import {
-  ownTextProblems,
-  SECTION_ID_MAX,
-  trimmedText,
-} from '../../../../contract/practice/own-card-rules.ts';
-import type { OwnText } from '../../../../contract/practice/own-card-rules.ts';
+import { ownTextProblems, SECTION_ID_MAX, trimmedText } from '../../../../contract/practice/card-rules.ts';
+import type { OwnText } from '../../../../contract/practice/card-rules.ts';
 import {
   NewOwnCard,
   NewOwnCards,
@@ -13,7 +9,7 @@ import {
   SavedOwnCardsAnswer,
 } from '../../../../contract/practice/cards.ts';
 import { CardPath } from '../../../../contract/practice/reviews.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { isStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadFields, BadRequest } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';

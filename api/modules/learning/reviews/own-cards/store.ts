@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OwnText } from '../../../../contract/practice/own-card-rules.ts';
+import type { OwnText } from '../../../../contract/practice/card-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';
 import type { Quota } from '../../quota/quota.ts';

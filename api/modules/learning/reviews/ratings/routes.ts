@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { CardPath, Review, ReviewedAnswer, Undo } from '../../../../contract/practice/reviews.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { Conflict, NotFound } from '../../../../http/errors.ts';
 import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call } from '../../../../testing/practice.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/review-limits.ts';
+import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/card-rules.ts';
 import type { ReviewSettings, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
 import type { Database } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/queries.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { beforeEach, expect } from 'vitest';
 import type { Cards, Reviewed } from '../../../../contract/practice/reviews.ts';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
 import { signedIn } from '../../../../testing/learners.ts';

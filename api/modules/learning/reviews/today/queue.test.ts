@@ -1,6 +1,6 @@
 import { assert, array, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import { isRepeat, newMemory, recallAt, review } from '../schedule.ts';
 import type { Rating } from '../schedule.ts';
 import { planDays } from './plan.ts';

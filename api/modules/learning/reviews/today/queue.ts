@@ -1,4 +1,4 @@
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import type { LetGo, Today } from '../../../../contract/practice/reviews.ts';
 import { isRepeat, recallAt } from '../schedule.ts';
 import type { Memory, NewAndReviews } from '../schedule.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { DueCounts, Retention, ReviewSummary } from '../../../../contract/practice/reviews.ts';
-import { DAY, dayOf } from '../../../../contract/shared/utc-days.ts';
+import { DAY, dayOf } from '../../../../contract/shared/days.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';
 import type { TestLearner } from '../../../../testing/learners.ts';
 import { call, mcqsOf } from '../../../../testing/practice.ts';

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Placeholder, SQL } from 'drizzle-orm';
 import type { Database } from '../../../../db/client.ts';
 import { greatest, wholeNumber } from '../../../../db/dialect.ts';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { DAY } from '../../../../contract/shared/days.ts';
 import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';

@@ -1,7 +1,6 @@
-import { RETENTION_DAYS, TARGET_RETENTION } from '../../../../contract/practice/review-limits.ts';
+import { RETENTION_DAYS, TARGET_RETENTION } from '../../../../contract/practice/card-rules.ts';
 import type { Retention, ReviewSummary, Today } from '../../../../contract/practice/reviews.ts';
-import { addDays, localDay, startOfLocalDay } from '../../../../contract/shared/days.ts';
-import { DAY } from '../../../../contract/shared/utc-days.ts';
+import { addDays, localDay, startOfLocalDay, DAY } from '../../../../contract/shared/days.ts';
 import type { Database } from '../../../../db/client.ts';
 import { countDone, countRetained } from '../ratings/store.ts';
 import { findSettings } from '../settings/store.ts';

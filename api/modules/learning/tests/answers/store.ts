@@ -1,4 +1,4 @@
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
+import { GRACE_MS } from '../../../../contract/tests/test-rules.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { AnswerChange } from '../../../../contract/tests/test-attempts.ts';
 import { Conflict, NotFound } from '../../../../http/errors.ts';

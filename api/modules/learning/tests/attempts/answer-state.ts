@@ -1,4 +1,4 @@
-import { answersAt } from '../../../../contract/tests/answers-at.ts';
+import { answersAt } from '../../../../contract/tests/test-rules.ts';
 import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { AnswerChange, TestAnswer } from '../../../../contract/tests/test-attempts.ts';
 import type { testAnswers, testAttempts } from '../../../../db/schema/tests.ts';

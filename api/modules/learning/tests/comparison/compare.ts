@@ -1,5 +1,5 @@
 import Fraction from 'fraction.js';
-import { COMPARISON_MIN } from '../../../../contract/tests/attempt-rules.ts';
+import { COMPARISON_MIN } from '../../../../contract/tests/test-rules.ts';
 import type { SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import type { Database } from '../../../../db/client.ts';
 import type { TestRow } from '../attempts/store.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { topicQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { DrawnTestAnswer, DrawTest } from '../../../../contract/tests/test-attempts.ts';
 import { mayRead, requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';

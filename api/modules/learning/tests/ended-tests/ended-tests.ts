@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
+import { GRACE_MS } from '../../../../contract/tests/test-rules.ts';
 import { onOneNode } from '../../../../operations/one-node.ts';
 import { repeatWork } from '../../../../operations/repeated-work.ts';
 import type { TestService } from '../taking/test-service.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
+import { GRACE_MS } from '../../../../contract/tests/test-rules.ts';
 import type { Queries } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';

@@ -1,4 +1,4 @@
-import { answersAt, comparisonOf } from '../../../../contract/tests/answers-at.ts';
+import { answersAt, comparisonOf } from '../../../../contract/tests/test-rules.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type { PaperQuestion, ReleasedPaper, ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { Scheme } from '../../../../contract/tests/schemes.ts';

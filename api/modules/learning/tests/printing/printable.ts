@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
-import { comparisonOf, hidesAnswers } from '../../../../contract/tests/answers-at.ts';
+import { comparisonOf, hidesAnswers } from '../../../../contract/tests/test-rules.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';

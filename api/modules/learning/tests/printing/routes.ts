@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { PrintedPaperAnswer, PrintPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { PrintedPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { Database } from '../../../../db/client.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { isoTime } from '../../../../contract/shared/iso-time.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
+import { failures } from '../../../../contract/shared/envelopes.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
 import {
   PaperAnswers,

@@ -1,6 +1,6 @@
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { isoTime } from '../../../../contract/shared/iso-time.ts';
-import { comparisonOf } from '../../../../contract/tests/answers-at.ts';
+import { comparisonOf } from '../../../../contract/tests/test-rules.ts';
 import { isQualified, scoreOfCounts } from '../../../../contract/tests/marking.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import type {

@@ -1,10 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
-import { comparisonOf } from '../../../../contract/tests/answers-at.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
+import { comparisonOf, GRACE_MS } from '../../../../contract/tests/test-rules.ts';
+import { failures, Done } from '../../../../contract/shared/envelopes.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
-import { Done } from '../../../../contract/shared/success-envelope.ts';
 import {
   RunningTestAnswer,
   StartTest,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../../../api/contract/admin/bin-limits.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../../../api/contract/admin/admin-rules.ts';
 import type { BinEntry } from '../../../../../api/contract/admin/bin.ts';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { queryClient } from '../../../../client/queries/query-client.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
-import { NAME_MAXIMUM, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
+import { NAME_MAXIMUM, profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';

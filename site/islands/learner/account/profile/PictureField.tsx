@@ -1,5 +1,5 @@
 import { useId, useRef, type ChangeEvent } from 'react';
-import { PICTURE_TYPES } from '../../../../../api/contract/identity/picture-rules.ts';
+import { PICTURE_TYPES } from '../../../../../api/contract/identity/identity-rules.ts';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
 import { forgetOwnPicture } from '../../../../client/session/own-picture.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
-import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
+import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { ExamFields } from '../../../../client/profile/ExamFields.tsx';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_BYTES, PICTURE_SIDE } from '../../../../../api/contract/identity/picture-rules.ts';
+import { PICTURE_BYTES, PICTURE_SIDE } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 
 /** Twice the stored size, so that the server scales a sharp picture. */

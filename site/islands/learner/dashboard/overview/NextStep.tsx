@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { Progress } from '../../../../../api/contract/study/progress.ts';
-import type { ChangedTopic } from '../../../../../api/contract/study/read-versions.ts';
+import type { ChangedTopic } from '../../../../../api/contract/study/notes.ts';
 import { titlesOf, topicAddress } from '../../../../client/format/topics.ts';
 import { Picture } from '../../../../client/ui/Picture.tsx';
 import { pluralise } from '../dashboard-state.ts';

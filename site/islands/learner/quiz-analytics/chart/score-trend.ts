@@ -1,6 +1,5 @@
 /* Scores over time: a dot for each attempt, and a line through the averages of the weeks. */
-import { addDays, weekdayOf } from '../../../../../api/contract/shared/days.ts';
-import { startOfDay } from '../../../../../api/contract/shared/utc-days.ts';
+import { addDays, weekdayOf, startOfDay } from '../../../../../api/contract/shared/days.ts';
 import { linePoints, type ChartPoint } from './line-chart.ts';
 
 interface ScoredDay {

@@ -4,7 +4,7 @@ import {
   ownTextProblems,
   trimmedText,
   type OwnText,
-} from '../../../../../api/contract/practice/own-card-rules.ts';
+} from '../../../../../api/contract/practice/card-rules.ts';
 import type { Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
-import { dayOf } from '../../../../../api/contract/shared/utc-days.ts';
+import { dayOf } from '../../../../../api/contract/shared/days.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { examText } from '../due-days.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../../../../../api/contract/practice/review-limits.ts';
+import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../../../../../api/contract/practice/card-rules.ts';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
-import { profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
+import { profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
 import { readSubjects } from '../../../../client/api/read-subjects.ts';
 import { useAuth } from '../../../../client/session/auth.tsx';

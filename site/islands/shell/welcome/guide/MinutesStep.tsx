@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { DAILY_MINUTES } from '../../../../../api/contract/identity/profile-rules.ts';
+import { DAILY_MINUTES } from '../../../../../api/contract/identity/identity-rules.ts';
 import { MINUTES, type Answers } from './guide-state.ts';
 
 /** Asks for the minutes a day. */

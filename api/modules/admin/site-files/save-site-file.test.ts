@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valuePaths } from './value-path.ts';
+import { valuePaths } from './save-site-file.ts';
 
 it('finds the value that begins on a line', () => {
   const value = {

@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+
+/** The body of a successful response. */
+export function success<Data extends TSchema>(data: Data) {
+  return Type.Object({ success: Type.Literal(true), data });
+}
+
+/** A successful response without data. */
+export const Done = success(Type.Null());
 
 /** A problem in an uploaded file. */
 export const LineProblem = Type.Object({

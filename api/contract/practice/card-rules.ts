@@ -1,5 +1,19 @@
-/* Rules of cards that learners make, for the form and the server. Does not import TypeBox, which islands would load. */
+/* Rules of reviews and of cards that learners make. No TypeBox, which islands would load. */
 import { isStorable } from '../shared/storable-text.ts';
+
+/** Default number of cards per day that were never reviewed before. */
+export const NEW_PER_DAY = 20;
+export const MAX_NEW_PER_DAY = 500;
+
+/** Default number of other due cards per day. */
+export const REVIEWS_PER_DAY = 60;
+export const MAX_REVIEWS_PER_DAY = 1_000;
+
+/** Share of reviews that the schedule expects to be remembered. */
+export const TARGET_RETENTION = 0.9;
+
+/** Days that the true retention covers. */
+export const RETENTION_DAYS = 30;
 
 /** Characters (Unicode code points). */
 export const FRONT_MAX = 2_000;

@@ -1,7 +1,11 @@
-/* Rules of a learner's profile. Does not import TypeBox, which would end up in the bundles of islands. */
+/* Rules of accounts and profiles. No TypeBox, which islands would load. */
 import { slugProblem } from '../../../scripts/content/slug.ts';
 import { isTimeZone } from '../shared/days.ts';
 import { isStorable } from '../shared/storable-text.ts';
+
+/** What an account may do: an admin also manages content and members. */
+export const ROLES = ['learner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Characters (Unicode code points). */
 export const NAME_MAXIMUM = 60;
@@ -71,3 +75,10 @@ function subjectsProblem(subjects: readonly string[] | undefined): string | null
     return 'The subjects must be slugs, such as polity.';
   return new Set(subjects).size < subjects.length ? 'A subject is listed twice.' : null;
 }
+
+/** Bytes that are uploaded. */
+export const PICTURE_BYTES = 200_000;
+/** Pixels per side of the stored picture, which is square. */
+export const PICTURE_SIDE = 256;
+/** Media types that are accepted. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
