@@ -2,11 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { clientDirectives } from './site/build/client-directives.ts';
+import { clientDirectives, pageMaker, sharedEntries } from './site/build/integrations.ts';
 import { lateStyles } from './site/build/late-styles.ts';
 import { offlineScriptLists } from './site/build/offline-scripts.ts';
-import { pageMaker } from './site/build/page-maker-adapter.ts';
-import { sharedEntries } from './site/build/shared-entries.ts';
 
 /**
  * Each island is an entry, and by default the modules that entries share become many small files, each with its own request.

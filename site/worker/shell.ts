@@ -1,6 +1,6 @@
 import { OFFLINE_PAGE, SHELL } from '../client/offline/caches.ts';
 import { toCachedPage } from '../client/offline/cached-pages.ts';
-import { NOT_CACHED_TEXT, withMark } from './offline-mark.ts';
+import { NOT_CACHED_TEXT, withMark } from './cache-plugins.ts';
 import { worker } from './scope.ts';
 
 /** Caches the page that is shown for pages that are not cached. */
