@@ -187,10 +187,10 @@ const submit = async (learner: CallingLearner, id: string) => {
   expect((await learner.call('POST', `tests/${id}/submit`, { changes: [choose(0, 2)] })).status).toBe(200);
 };
 
-test('no answer tells anything of a question to those who may not see it, and it is told to those who may', async () => {
-  await importFile(server, mira, forgedFile());
+/* Each part starts from where the one before it ended. */
 
-  // Before any test is taken.
+test('before any test is taken, no answer tells anything of a secret question', async () => {
+  await importFile(server, mira, forgedFile());
   const nobody = async () => {
     for (const learner of [asha, ravi, mira, null]) await expectToSee(learner, {});
   };
@@ -199,41 +199,42 @@ test('no answer tells anything of a question to those who may not see it, and it
   await correctUnnoticed(asha, ravi, mira);
   await nobody();
   await expectToSee(zoya, { told: ['premium'] });
+});
 
-  // While Asha takes two tests, and the member hers.
-  const [hiding, holding, members] = [
-    await start(asha, 'hiding'),
-    await start(asha, 'holding'),
-    await start(zoya, 'members'),
-  ];
+const started = { hiding: '', holding: '', members: '' };
+
+test('while a test is taken, the hall asks its questions and nothing tells their answers', async () => {
+  started.hiding = await start(asha, 'hiding');
+  started.holding = await start(asha, 'holding');
+  started.members = await start(zoya, 'members');
   await expectToSee(asha, { asked: ['hiding', 'held'] });
   await correctUnnoticed(asha, ravi, mira);
   await expectToSee(asha, { asked: ['hiding', 'held'] });
   await expectToSee(mira, {});
   await expectToSee(zoya, { told: ['premium'], asked: ['members'] });
+});
 
-  // After it: one hides its answers, the other does not.
-  for (const [learner, id] of [
-    [asha, hiding],
-    [asha, holding],
-    [zoya, members],
-  ] as const)
-    await submit(learner, id);
+test('after it, only who has taken it sees the answers, unless the test hides them', async () => {
+  await submit(asha, started.hiding);
+  await submit(asha, started.holding);
+  await submit(zoya, started.members);
   await answersTo(server, asha, await everyCall(asha));
   await answersTo(server, zoya, await everyCall(zoya));
   await correctUnnoticed(ravi, mira);
   await expectToSee(asha, { told: ['held'] });
   await expectToSee(zoya, { told: ['premium', 'members'] });
   for (const learner of [ravi, mira, null]) await expectToSee(learner, {});
+});
 
-  // While Asha takes it again.
+test('while it is taken again, nothing tells the answers that were seen', async () => {
   const again = await start(asha, 'holding');
   await correctAll();
   await expectToSee(asha, { asked: ['held'] });
   await submit(asha, again);
   await expectToSee(asha, { told: ['held'] });
+});
 
-  // When one has closed, and another one has opened.
+test('when a test has closed, its answers are told to all, and when one has opened, to who has taken it', async () => {
   clock.now = NOW + 32 * MINUTE;
   await correctAll();
   for (const learner of [ravi, mira]) await expectToSee(learner, { told: ['hiding'] });
@@ -244,12 +245,13 @@ test('no answer tells anything of a question to those who may not see it, and it
   await correctAll();
   await expectToSee(asha, { told: ['held', 'hiding', 'later'] });
   await expectToSee(mira, { told: ['hiding'], shown: ['later'] });
+});
 
-  // Reworded.
+test('reworded questions are told to the same learners', async () => {
   await publishSecrets(server, 'reworded', 'reworded');
   parts = ['reworded'];
   await expectToSee(asha, { told: ['held', 'hiding', 'later'] });
   await expectToSee(mira, { told: ['hiding'], shown: ['later'] });
   await expectToSee(zoya, { told: ['premium', 'members', 'hiding'] });
   await expectToSee(ravi, { told: ['hiding'] });
-}, 600_000);
+});
