@@ -32,7 +32,7 @@ const chunkGroups = [
   { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },
   {
     name: 'quiz',
-    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]late-styles[\\/]quiz-sheet\.ts$|[\\/]late[\\/]quiz\.css/,
+    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$/,
     priority: 1,
   },
   {

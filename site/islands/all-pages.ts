@@ -14,7 +14,7 @@ import './shell/site-search/site-search.ts';
 import './shell/theme/theme.ts';
 import './shell/timed-popups/timed-popups.ts';
 import './shell/upgrade-dialog/upgrade-dialog.ts';
-import { withLateStyles } from '../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../client/ui/late-styles.ts';
 import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
 import { welcomeLearners } from './shell/welcome/welcome.ts';
 import { resumeSavedWork } from './resume-saved-work.ts';

@@ -1,5 +1,5 @@
 import { session } from '../client/session/session.ts';
-import { withLateStyles } from '../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../client/ui/late-styles.ts';
 
 /** An Astro island with the function that the client directives leave on it (site/build/client-directive.ts). */
 interface Island extends HTMLElement {
@@ -90,8 +90,7 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
 /** Loads an island's code and its styles. Styles that do not arrive are a failure, as code is. */
 async function loadWithStyles(island: Island, failed: AbortController) {
   try {
-    const part = island.closest('[data-quiz]') ? 'quiz' : undefined;
-    return await withLateStyles(Promise.resolve(island.load?.()), part);
+    return await withLateStyles(Promise.resolve(island.load?.()));
   } catch {
     failed.abort();
     return undefined;

@@ -1,5 +1,5 @@
 import { readFromTab, removeFromTab, writeToTab } from '../../storage/local-storage.ts';
-import { withLateStyles } from '../late-styles/late-styles.ts';
+import { withLateStyles } from '../late-styles.ts';
 import type { Toast } from './toast-area.tsx';
 
 const QUEUED_KEY = 'toast';

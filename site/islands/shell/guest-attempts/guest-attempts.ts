@@ -1,6 +1,6 @@
 import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { session } from '../../../client/session/session.ts';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 /** Pages that handle the attempts of guests themselves. */
 const SETTLED_THERE = ['/quiz-analytics', '/signup', '/auth/callback'];

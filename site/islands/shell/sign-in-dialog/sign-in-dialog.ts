@@ -1,7 +1,7 @@
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { rememberPlace } from '../../../client/session/return-place.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 /** Opens the sign-in dialog from every element with `data-sign-in`. Its code is loaded on the first click. */
 document.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 import { readStored } from '../../../client/storage/local-storage.ts';
 import { dialogHtml, SLASH_KEY } from './dialog-html.ts';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 /** A patchy network may neither answer nor fail for minutes. */
 const PATIENCE_MS = 10_000;

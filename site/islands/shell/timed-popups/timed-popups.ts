@@ -1,4 +1,4 @@
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 const DAY_MS = 86_400_000;
 

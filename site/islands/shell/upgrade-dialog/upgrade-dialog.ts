@@ -1,4 +1,4 @@
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 /** Opens the upgrade dialog from every element with `data-upgrade`. Its code is loaded on the first click. */
 document.addEventListener('click', (event) => {

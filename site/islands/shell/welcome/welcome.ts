@@ -1,5 +1,5 @@
 import { GUIDE_KEY, session } from '../../../client/session/session.ts';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 import { readStored } from '../../../client/storage/local-storage.ts';
 
 /** Pages on which learners are asked. On others they are busy. */

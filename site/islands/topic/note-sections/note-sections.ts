@@ -1,7 +1,7 @@
 import { session } from '../../../client/session/session.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { sectionInQuery, sectionWithNested, stepFontSize, storedFontSize } from './note-sections-state.ts';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 const FONT_SIZE_KEY = 'notes_font_size';
 const SCROLL_DELAY_MS = 1000;

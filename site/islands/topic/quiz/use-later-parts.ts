@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { withLateStyles } from '../../../client/ui/late-styles/late-styles.ts';
+import { withLateStyles } from '../../../client/ui/late-styles.ts';
 
 type LaterParts = typeof import('./later-parts.ts');
 

@@ -1,2 +1,0 @@
-/** The late styles of practice. */
-export { default as styles } from '../../../styles/late/quiz.css?inline';

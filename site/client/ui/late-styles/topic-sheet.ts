@@ -1,2 +1,0 @@
-/** The late styles of topics. */
-export { default as styles } from '../../../styles/late/topic.css?inline';
