@@ -148,7 +148,7 @@ const withOptions = Object.fromEntries(
     .map(([rule, setting]) => [nameInEslint(rule), setting]),
 );
 
-/** They took most of the time of this check, and this code has little that they could report: see decision 94. */
+/** They took most of the time of this check, and this code has little that they could report: see decision 5. */
 const tooSlow = {
   '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
   '@typescript-eslint/no-unsafe-enum-assignment': 'off',

@@ -91,14 +91,14 @@ export const Environment = Type.Object({
     description: 'How well a publish compresses files: `best`, or `fast` in a third of the time',
   }),
   RELEASES_DIR: setting({
-    description: 'A folder for releases that [several servers](deploy.md#several-servers) share',
+    description: 'A folder for releases that [several servers](growing.md#several-servers) share',
     without: '`DATA_DIR`',
   }),
   RELEASES_URL: setting({
     check: isBucketUrl,
     expected: 's3://<bucket>/<prefix>, such as s3://swadhyay/releases',
     description:
-      '`s3://bucket/prefix`: [several servers](deploy.md#several-servers) share releases through it, with the `AWS_*` variables of the AWS SDK',
+      '`s3://bucket/prefix`: [several servers](growing.md#several-servers) share releases through it, with the `AWS_*` variables of the AWS SDK',
     without: 'a folder',
   }),
   AWS_ENDPOINT_URL_S3: setting({
@@ -117,7 +117,7 @@ export const Environment = Type.Object({
     expected:
       'file:<path>, such as file:./data/swadhyay.db, or postgres://<user>:<password>@<host>/<database>',
     description:
-      '`file:<path>`, or `postgres://user:password@host[,host]/database`: [PostgreSQL](deploy.md#postgresql)',
+      '`file:<path>`, or `postgres://user:password@host[,host]/database`: [PostgreSQL](growing.md#postgresql)',
     without: 'a file in `DATA_DIR`',
   }),
   DATABASE_POOL_SIZE: limit(8, 'Connections to PostgreSQL for writes, and as many for reads'),

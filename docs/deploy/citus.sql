@@ -1,4 +1,4 @@
--- Spreads the tables over the machines of Citus. docs/deploy.md says when to run it.
+-- Spreads the tables over the machines of Citus. docs/growing.md says when to run it.
 -- npx vitest run --project api api/db/distribution.test.ts -u writes it from api/db/distribution.ts.
 \set ON_ERROR_STOP on
 

@@ -72,6 +72,6 @@ export function formatTime(iso: string): string {
 export function requireSqlite({ postgres }: Pick<Settings, 'postgres'>): void {
   if (!postgres) return;
   throw new StartError([
-    'DATABASE_URL names a PostgreSQL database. Back it up and restore it with pg_dump and pg_restore: see docs/deploy.md.',
+    'DATABASE_URL names a PostgreSQL database. Back it up and restore it with pg_dump and pg_restore: see docs/growing.md.',
   ]);
 }

@@ -15,7 +15,7 @@ import { select } from '../statements.ts';
 import { isDatabaseUnavailable } from '../unavailable.ts';
 import { openDatabase, openLocks } from './open-database.ts';
 
-/* Behind a real PgBouncer, as docs/deploy.md describes it and with other settings. */
+/* Behind a real PgBouncer, as docs/growing.md describes it and with other settings. */
 
 let name: string;
 let databaseUrl: string;

@@ -10,7 +10,7 @@ export class DatabaseDamaged extends StartError {
   constructor(file: string, problem: string, options?: ErrorOptions) {
     super(
       [
-        `The database ${file} is damaged: ${problem}. Restore a backup (npm run restore -- FILE --replace). Without one, see "A damaged database" in docs/deploy.md.`,
+        `The database ${file} is damaged: ${problem}. Restore a backup (npm run restore -- FILE --replace). Without one, see "A damaged database" in docs/growing.md.`,
       ],
       options,
     );
