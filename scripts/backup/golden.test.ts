@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../api/db/sqlite/open-database.ts';
-import { LEARNER_TABLES } from '../../api/modules/learning/portability/tables.ts';
+import { LEARNER_TABLES } from '../../api/modules/learning/portability/learner-tables.ts';
 import { useTempFolder } from '../content/testing/temp-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sourcesIn } from './testing/backup-fixtures.ts';

@@ -11,7 +11,7 @@ import { anyLearner } from '../../api/modules/learning/import/testing/any-learne
 import type { LearnerRows } from '../../api/modules/learning/import/testing/any-learner.ts';
 import { storeLearner } from '../../api/modules/learning/import/testing/stored-learner.ts';
 import { squarePicture } from '../../api/modules/identity/picture/square-picture.ts';
-import { LEARNER_TABLES } from '../../api/modules/learning/portability/tables.ts';
+import { LEARNER_TABLES } from '../../api/modules/learning/portability/learner-tables.ts';
 import { GOLDEN_LEARNER } from '../../api/testing/goldens/golden-learner.ts';
 import { rowFor } from '../../api/testing/rows.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { LEARNER_TABLES } from '../../modules/learning/portability/tables.ts';
+import { LEARNER_TABLES } from '../../modules/learning/portability/learner-tables.ts';
 import { testApp } from '../app.ts';
 import type { TestApp } from '../app.ts';
 import { callingLearner } from '../learners.ts';

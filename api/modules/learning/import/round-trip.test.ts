@@ -6,8 +6,9 @@ import {
   IGNORED_TABLES,
   IMPORTED_TABLES,
 } from '../../../contract/portability/export-format.ts';
-import { ROW_SCHEMAS } from '../../../contract/portability/export-file.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { defineTable, roleOf, text, writtenByClient } from '../../../db/schema/columns.ts';
+import { fileRowSchema } from '../../../db/schema/file-rows.ts';
 import { officialNotes } from '../../../db/schema/publishing.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -15,7 +16,7 @@ import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { download, importFile } from '../../../testing/portability.ts';
 import type { ExportedFile } from '../../../testing/portability.ts';
-import { LEARNER_TABLES } from '../portability/tables.ts';
+import { LEARNER_TABLES } from '../portability/learner-tables.ts';
 import { anyLearner } from './testing/any-learner.ts';
 import type { LearnerRows } from './testing/any-learner.ts';
 import { countedOf, storeLearner } from './testing/stored-learner.ts';
@@ -102,13 +103,15 @@ async function usageOf({ id }: TestLearner) {
 
 test('every exported table is imported with all its columns, or is ignored', () => {
   expect([...IMPORTED_TABLES, ...IGNORED_TABLES].sort()).toEqual(Object.keys(LEARNER_TABLES).sort());
-  expect(Object.keys(ROW_SCHEMAS).sort()).toEqual([...IMPORTED_TABLES].sort());
-  for (const [name, { properties }] of Object.entries(ROW_SCHEMAS)) {
-    const { table, without } = LEARNER_TABLES[name as keyof typeof ROW_SCHEMAS];
-    const columns = Object.keys(getTableColumns(table)).filter(
-      (column) => !without.some((name) => name === column),
-    );
-    expect([name, Object.keys(properties).sort()]).toEqual([name, columns.sort()]);
+  for (const name of IMPORTED_TABLES) {
+    const { table } = LEARNER_TABLES[name];
+    const exported = Object.keys(getTableColumns(table)).filter((column) => roleOf(table, column).exported);
+    expect([name, Object.keys(fileRowSchema(table).properties)]).toEqual([name, exported]);
   }
   expect(EXPORT_FORMAT).toBe('swadhyay-export');
+});
+
+test('a column that does not say what a file may have is found at the start', () => {
+  const table = defineTable('silent', { ...writtenByClient({ title: text('title') }) });
+  expect(() => fileRowSchema(table)).toThrow('The column title does not say what a file may have.');
 });

@@ -5,9 +5,9 @@ import { learnerUsage } from '../../../../db/schema/learning.ts';
 import { officialVersions } from '../../../../db/schema/publishing.ts';
 import { attempts } from '../../../../db/schema/quiz.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
-import { LEARNER_TABLES } from '../../portability/tables.ts';
+import { COUNTED_TABLES, LEARNER_TABLES } from '../../portability/learner-tables.ts';
 import { tallyTags } from '../../quiz/parse-attempt.ts';
-import { COUNTED_TABLES, sumRowBytes } from '../../quota/store.ts';
+import { sumRowBytes } from '../../quota/store.ts';
 import type { LearnerRows } from './any-learner.ts';
 import type { Row } from './any-values.ts';
 
