@@ -13,10 +13,11 @@ const LAST_TIME = 253_402_300_799_999;
 export const time = (name: string) => checked(integer(name), Time);
 export const Time = Type.Integer({ minimum: 0, maximum: LAST_TIME, description: 'ms since 1970.' });
 /** `YYYY-MM-DD` */
-export const day = (name: string) => checked(text(name), Type.String({ format: 'date' }));
+export const day = (name: string) => checked(text(name), Day);
+export const Day = Type.String({ format: 'date' });
 /** IANA name of a zone. */
-export const zone = (name: string) =>
-  checked(text(name), Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.' }));
+export const zone = (name: string) => checked(text(name), Zone);
+export const Zone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.' });
 
 /** The short name of a subject, topic or test. */
 export const slug = (name: string) => checked(text(name), Slug);
@@ -24,7 +25,8 @@ export const Slug = Type.String({
   maxLength: 200,
   pattern: '^[^./\\\\\\u0000-\\u001f][^/\\\\\\u0000-\\u001f]*$',
 });
-export const id = (name: string) => checked(text(name), Type.String({ pattern: '^[0-9A-Za-z-]{1,64}$' }));
+export const id = (name: string) => checked(text(name), Id);
+export const Id = Type.String({ pattern: '^[0-9A-Za-z-]{1,64}$' });
 /** `QuestionRef` */
 export const questionRef = (name: string) => checked(text(name), QuestionRef);
 export const QuestionRef = Type.String({
