@@ -108,6 +108,15 @@ describe('the data model', () => {
       ]);
   });
 
+  test('every table of learners says whether its rows count towards the quota', () => {
+    const reported = [questions.questionReports, questions.scoreCorrections];
+    for (const table of [...ownedTables, ...reported])
+      expect([getTableName(table), typeof statedFacts(table).get('userId')?.counted]).toEqual([
+        getTableName(table),
+        'boolean',
+      ]);
+  });
+
   test('a column that says nothing is written by the server and not exported', () => {
     const table = defineTable('silent', { name: text('name') });
     expect(roleOf(table, 'name')).toEqual({ writer: 'server', exported: false });
