@@ -6,7 +6,7 @@ import type { FileRow } from '../../../db/schema/file-rows.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { tallyTags } from '../quiz/parse-attempt.ts';
 import { attemptRows, insertTags } from '../quiz/store.ts';
-import type { AttemptRow, TagRow } from '../quiz/store.ts';
+import type { TagRow } from '../quiz/store.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import { UNLIMITED } from './store.ts';
@@ -64,7 +64,7 @@ async function addAttempts(
   { userId, quota }: Account,
   added: readonly WholeAttempt[],
 ): Promise<void> {
-  const rows: AttemptRow[] = [];
+  const rows: (typeof attempts.$inferInsert)[] = [];
   const answerRows: (typeof attemptAnswers.$inferInsert)[] = [];
   const tags: TagRow[] = [];
   for (const ofTopic of Map.groupBy(added, ({ subject, topic }) => `${subject}/${topic}`).values()) {
