@@ -30,7 +30,7 @@ export const refs = fc.constantFrom(
   'polity/gone/q1',
 );
 
-export const topic = fc.constantFrom(...TOPICS);
+const topic = fc.constantFrom(...TOPICS);
 export const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter((words) => words.isWellFormed() && !words.includes('\0'));
