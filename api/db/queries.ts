@@ -84,7 +84,10 @@ function shapeOf(values: Record<string, unknown>, names: readonly string[]): num
 export interface PageQuery<Table extends SQLiteTable> {
   table: Table;
   where: SQL | undefined;
-  /** Names of columns that are unique among these rows, in the order in which an index has them after those of `where`. */
+  /**
+   * Names of columns that are unique among these rows, in the order in which an index has them after those of `where`. [] if
+   * there is one row at most.
+   */
   key: readonly string[];
   /** Rows per page. */
   rows: number;
@@ -110,7 +113,7 @@ export async function* readPages<Table extends SQLiteTable>(
       .limit(rows);
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    if (last === undefined || page.length < rows) return;
+    if (last === undefined || page.length < rows || key.length === 0) return;
     const values = key.map((name) => sql`${last[name]}`);
     after = sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`;
     await setImmediate();

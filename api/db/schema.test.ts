@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/database.ts';
 import { rowFor } from '../testing/rows.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
-import { defineTable, roleOf, statedRoles, text } from './schema/columns.ts';
+import { defineTable, roleOf, statedFacts, text } from './schema/columns.ts';
 import * as accounts from './schema/accounts.ts';
 import * as highlights from './schema/highlights.ts';
 import * as learning from './schema/learning.ts';
@@ -104,14 +104,23 @@ describe('the data model', () => {
     for (const table of [accounts.users, ...ownedTables, ...reported])
       expect([getTableName(table), Object.keys(getTableColumns(table)).sort()]).toEqual([
         getTableName(table),
-        [...statedRoles(table).keys()].sort(),
+        [...statedFacts(table).keys()].sort(),
+      ]);
+  });
+
+  test('every table of learners says whether its rows count towards the quota', () => {
+    const reported = [questions.questionReports, questions.scoreCorrections];
+    for (const table of [...ownedTables, ...reported])
+      expect([getTableName(table), typeof statedFacts(table).get('userId')?.counted]).toEqual([
+        getTableName(table),
+        'boolean',
       ]);
   });
 
   test('a column that says nothing is written by the server and not exported', () => {
     const table = defineTable('silent', { name: text('name') });
     expect(roleOf(table, 'name')).toEqual({ writer: 'server', exported: false });
-    expect(statedRoles(table).has('name')).toBe(false);
+    expect(statedFacts(table).has('name')).toBe(false);
   });
 
   test('every table of learners has an index by user', () => {

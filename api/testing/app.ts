@@ -48,6 +48,8 @@ export interface TestAppOptions extends Pick<
   settings?: Partial<AppOptions['settings']>;
   /** Another node of the same PostgreSQL database and the same folders, with connections of its own. Close it before. */
   beside?: TestApp;
+  /** A database of SQLite to start with. */
+  stored?: Buffer;
   /** Default: a script that does nothing and succeeds. */
   build?: AppOptions['build'];
 }
@@ -58,6 +60,7 @@ export async function testApp({
   settings,
   build,
   beside,
+  stored,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = beside ? { path: beside.dataDir, remove: () => Promise.resolve() } : await temporaryFolder();
@@ -68,7 +71,9 @@ export async function testApp({
   }
   const contentDir = settings?.contentDir ?? join(dataDir, 'content');
   await mkdir(join(contentDir, 'subjects'), { recursive: true });
-  const database = await (beside ? openDatabase(testDatabaseSettings(dataDir)) : testDatabase(dataDir));
+  const database = await (beside
+    ? openDatabase(testDatabaseSettings(dataDir))
+    : testDatabase(dataDir, stored));
   const logged: string[] = [];
   const app = await buildApp({
     settings: { ...DEFAULT_SETTINGS, dataDir, contentDir, ...settings },

@@ -10,11 +10,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 let template: Promise<Buffer> | undefined;
 
-/** Opens an empty, migrated database: a file in `folder`, or a database of the test server. */
-export async function testDatabase(folder: string): Promise<Database> {
+/**
+ * Opens an empty, migrated database: a file in `folder`, or a database of the test server.
+ *
+ * @param stored a database of SQLite to open instead
+ */
+export async function testDatabase(folder: string, stored?: Buffer): Promise<Database> {
   if (engine === 'postgres') return openPostgresDatabase(folder);
   const settings = testDatabaseSettings(folder);
-  await writeMigratedFile(settings.databaseFile);
+  if (stored) await writeFile(settings.databaseFile, stored, { flag: 'wx' });
+  else await writeMigratedFile(settings.databaseFile);
   return openDatabase(settings);
 }
 

@@ -1,50 +1,12 @@
 import { Type } from 'typebox';
-import type { Static, TProperties } from 'typebox';
+import type { Static } from 'typebox';
 import { success } from '../shared/envelopes.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION, IGNORED_TABLES, IMPORTED_TABLES } from './export-format.ts';
-import { closed } from './row-columns.ts';
-import { STUDY_ROWS } from './study-rows.ts';
-import { TEST_ROWS } from './test-rows.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION, IMPORTED_TABLES } from './export-format.ts';
 
 /*
- * The file that a learner downloads with all their data, and imports. A row has the columns of its table, without the
- * learner's id. Columns that were added later are optional, so that files of earlier versions can be imported.
+ * The file that a learner downloads with all their data, and what an import of it answers. The schema of the imported file is in
+ * api/modules/learning/import, because the tables of the database define it.
  */
-
-/** Rows by table. */
-const ROWS = { ...STUDY_ROWS, ...TEST_ROWS };
-
-const IgnoredRows = {
-  ...Object.fromEntries(
-    IGNORED_TABLES.map((name) => [
-      name,
-      Type.Optional(Type.Array(Type.Unknown(), { description: 'Not imported.' })),
-    ]),
-  ),
-};
-
-type RowSchemas = typeof ROWS;
-export type ImportRows = { [Name in keyof RowSchemas]?: Static<RowSchemas[Name]>[] };
-
-/** Columns of each imported table, for tests. */
-export const ROW_SCHEMAS: Record<keyof RowSchemas, { properties: TProperties }> = ROWS;
-
-const Tables = Type.Object(
-  {
-    ...IgnoredRows,
-    ...Object.fromEntries(
-      Object.entries(ROWS).map(([name, schema]) => [name, Type.Optional(Type.Array(schema))]),
-    ),
-  },
-  closed,
-);
-
-const header = {
-  format: Type.Optional(
-    Type.Literal(EXPORT_FORMAT, { description: 'Missing in files of the first versions.' }),
-  ),
-  version: Type.Optional(Type.Literal(EXPORT_VERSION, { description: 'Of the file format.' })),
-};
 
 /** The downloaded file. */
 export const AccountExport = Type.Object({
@@ -56,21 +18,6 @@ export const AccountExport = Type.Object({
     description: `Rows by table. The request of an import describes ${IMPORTED_TABLES.length} of them.`,
   }),
 });
-
-/** An exported file, or a part of one. */
-export const ImportedFile = Type.Object(
-  {
-    ...header,
-    exportedAt: Type.Optional(Type.String()),
-    account: Type.Optional(Type.Unknown({ description: 'Ignored: an import does not change the account.' })),
-    data: Tables,
-  },
-  closed,
-);
-
-export interface ImportFile {
-  data: ImportRows;
-}
 
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { success } from '../shared/envelopes.ts';
-import { KEPT_KINDS } from './kept-version-kinds.ts';
+
+/** The kinds of text that have kept versions. `remark` is the learner's remark on a topic. */
+export const KEPT_KINDS = ['notes', 'mcqs', 'card', 'remark'] as const;
+export type KeptKind = (typeof KEPT_KINDS)[number];
 
 /** Kept versions in one answer. */
 export const MAX_KEPT_VERSIONS = 200;

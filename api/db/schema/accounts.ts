@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  counting,
   defineTable,
   index,
   integer,
@@ -47,6 +48,17 @@ export const users = defineTable(
   (table) => [check('users_role_known', sql`${table.role} in ('learner', 'admin')`)],
 );
 
+/** The learner whose row it is, and whether it counts towards the quota: rows of which a learner can add any number do. */
+export const ofLearner = (quota: 'counted' | 'uncounted') =>
+  notExported({
+    userId: counting(
+      text('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      quota === 'counted',
+    ),
+  });
+
 /** An account at an OpenID provider; `subject` is the provider's id of the person. */
 export const identities = defineTable(
   'identities',
@@ -55,11 +67,7 @@ export const identities = defineTable(
       provider: text('provider').notNull(),
       subject: text('subject').notNull(),
     }),
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('uncounted'),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
@@ -73,10 +81,8 @@ export const sessions = defineTable(
   {
     ...notExported({
       id: text('id').notNull(),
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
     }),
+    ...ofLearner('uncounted'),
     ...writtenByServer({
       createdAt: integer('created_at').notNull(),
       expiresAt: integer('expires_at').notNull(),
@@ -93,10 +99,8 @@ export const passwordResets = defineTable(
   {
     ...notExported({
       tokenHash: text('token_hash').primaryKey(),
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
     }),
+    ...ofLearner('uncounted'),
     ...writtenByServer({
       expiresAt: integer('expires_at').notNull(),
     }),

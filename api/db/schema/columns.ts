@@ -1,6 +1,8 @@
 import type { Column } from 'drizzle-orm';
 import * as postgres from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { engine } from '../../config/engine.ts';
 
 /*
@@ -36,35 +38,62 @@ export interface ColumnRole {
   exported: boolean;
 }
 
-/** Of a column that says nothing; a test finds it. */
-const NO_ROLE: ColumnRole = { writer: 'server', exported: false };
+/** What a column of a learner's row says about itself. */
+export interface ColumnFacts {
+  role?: ColumnRole;
+  /** What a value of a file must be, besides null where the column may be null. */
+  check?: TSchema;
+  /** Files of earlier versions lack the column. */
+  addedLater?: true;
+  /** Of the column of the learner: whether rows count towards the quota. */
+  counted?: boolean;
+}
 
-const rolesOfBuilders = new WeakMap<object, ColumnRole>();
-const rolesOfTables = new WeakMap<object, ReadonlyMap<string, ColumnRole>>();
+const factsOfBuilders = new WeakMap<object, ColumnFacts>();
+const factsOfTables = new WeakMap<object, ReadonlyMap<string, ColumnFacts>>();
 
-const withRole =
-  (role: ColumnRole) =>
-  <Columns extends Record<string, object>>(columns: Columns): Columns => {
-    for (const builder of Object.values(columns)) rolesOfBuilders.set(builder, role);
-    return columns;
+function state<Builder extends object>(builder: Builder, facts: ColumnFacts): Builder {
+  factsOfBuilders.set(builder, { ...factsOfBuilders.get(builder), ...facts });
+  return builder;
+}
+
+/** Columns whose types say it, too. */
+type Stating<Columns, Fact> = { [Name in keyof Columns]: Columns[Name] & { _: Fact } };
+
+const stateAll =
+  <Fact>(facts: ColumnFacts) =>
+  <Columns extends Record<string, object>>(columns: Columns): Stating<Columns, Fact> => {
+    for (const builder of Object.values(columns)) state(builder, facts);
+    return columns as Stating<Columns, Fact>;
   };
 
 /** Columns whose values come from the learner's client, or from an import file. They are exported. */
-export const writtenByClient = withRole({ writer: 'client', exported: true });
+export const writtenByClient = stateAll<unknown>({ role: { writer: 'client', exported: true } });
 /** Columns that the server writes and an import file may bring. They are exported. */
-export const writtenByImport = withRole({ writer: 'import', exported: true });
+export const writtenByImport = stateAll<unknown>({ role: { writer: 'import', exported: true } });
 /** Columns that only the server writes: an import ignores what a file has. They are exported. */
-export const writtenByServer = withRole({ writer: 'server', exported: true });
+export const writtenByServer = stateAll<unknown>({ role: { writer: 'server', exported: true } });
 /** Like `writtenByServer`, and in no export: ids of accounts, hashes of secrets, official texts. */
-export const notExported = withRole({ writer: 'server', exported: false });
+export const notExported = stateAll<{ exported: false }>({ role: { writer: 'server', exported: false } });
+/** Columns that an import may miss, because files of earlier versions do. */
+export const addedLater = stateAll<{ addedLater: true }>({ addedLater: true });
 
-/** The roles of a table's columns by their names; columns that say nothing are missing. */
-export function statedRoles(table: sqlite.SQLiteTable): ReadonlyMap<string, ColumnRole> {
-  return rolesOfTables.get(table) ?? new Map();
+/** The column of the learner of a table. Rows of which a learner can add any number count towards the quota. */
+export const counting = <Builder extends object>(builder: Builder, counted: boolean): Builder =>
+  state(builder, { counted });
+
+/** A column whose values in a file must match a schema. Booleans and texts with `enum` need none. */
+export const checked = <Builder extends object>(builder: Builder, check: TSchema): Builder =>
+  state(builder, { check });
+
+/** What the columns of a table say, by their names; columns that say nothing are missing. */
+export function statedFacts(table: sqlite.SQLiteTable): ReadonlyMap<string, ColumnFacts> {
+  return factsOfTables.get(table) ?? new Map();
 }
 
+/** A column that says nothing is written by the server and not exported; a test finds it. */
 export function roleOf(table: sqlite.SQLiteTable, column: string): ColumnRole {
-  return statedRoles(table).get(column) ?? NO_ROLE;
+  return statedFacts(table).get(column)?.role ?? { writer: 'server', exported: false };
 }
 
 const tableOfEngine = onPostgres
@@ -73,11 +102,11 @@ const tableOfEngine = onPostgres
 
 export const defineTable = ((name: string, columns: Record<string, never>, keys: () => []) => {
   const table = tableOfEngine(name, columns, keys);
-  const roles = Object.entries(columns).flatMap(([column, builder]) => {
-    const role = rolesOfBuilders.get(builder);
-    return role ? [[column, role] as const] : [];
+  const stated = Object.entries(columns).flatMap(([column, builder]) => {
+    const facts = factsOfBuilders.get(builder);
+    return facts ? [[column, facts] as const] : [];
   });
-  rolesOfTables.set(table, new Map(roles));
+  factsOfTables.set(table, new Map(stated));
   return table;
 }) as unknown as typeof sqlite.sqliteTable;
 /* oxlint-disable typescript/no-deprecated -- only their older overloads are, which are not used */
@@ -92,17 +121,24 @@ export const index = onPostgres ? (postgres.index as unknown as typeof sqlite.in
 export const unique = onPostgres ? (postgres.unique as unknown as typeof sqlite.unique) : sqlite.unique;
 export const check = onPostgres ? (postgres.check as unknown as typeof sqlite.check) : sqlite.check;
 
-/** Text. The option `enum` narrows its type to the given values; the database does not check them. */
-export const text = onPostgres
+const anyText = onPostgres
   ? (((name: string) => postgresText(name)) as unknown as typeof sqlite.text)
   : sqlite.text;
+
+/** Text. The option `enum` narrows its type to the given values; files are checked for them, the database is not. */
+export const text = ((name: string, options: { enum?: [string, ...string[]] } = {}) => {
+  const builder = anyText(name, options);
+  return options.enum ? checked(builder, Type.Enum([...options.enum])) : builder;
+}) as typeof sqlite.text;
 
 /** A whole number up to 2^53 - 1, among them times in ms since 1970. */
 export const integer = onPostgres
   ? (((name: string) => postgres.bigint(name, { mode: 'number' })) as unknown as typeof sqliteInteger)
   : sqliteInteger;
 
-export const boolean = onPostgres ? (postgres.boolean as unknown as typeof sqliteBoolean) : sqliteBoolean;
+const anyBoolean = onPostgres ? (postgres.boolean as unknown as typeof sqliteBoolean) : sqliteBoolean;
+
+export const boolean = (name: string) => checked(anyBoolean(name), Type.Boolean());
 
 /** A double. */
 export const real = onPostgres ? (postgres.doublePrecision as unknown as typeof sqliteReal) : sqliteReal;

@@ -1,15 +1,13 @@
-import { HIGHLIGHT_COLORS } from '../../contract/study/highlight-rules.ts';
 import {
-  defineTable,
-  index,
-  integer,
-  primaryKey,
-  text,
-  notExported,
-  writtenByClient,
-  writtenByImport,
-} from './columns.ts';
-import { users } from './accounts.ts';
+  HIGHLIGHT_COLORS,
+  MAX_CONTEXT,
+  MAX_MARGIN_NOTE,
+  MAX_OCCURRENCES,
+  MAX_QUOTE,
+} from '../../contract/study/highlight-rules.ts';
+import { defineTable, index, primaryKey, text, writtenByClient, writtenByImport } from './columns.ts';
+import { ofLearner } from './accounts.ts';
+import { count, id, integerIn, ofTopic, textUpTo, time } from './learner-columns.ts';
 
 /**
  * Highlighted passages of notes. A deleted one keeps its row without texts for a while, so that a device that was offline
@@ -18,34 +16,31 @@ import { users } from './accounts.ts';
 export const highlights = defineTable(
   'highlights',
   {
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('counted'),
     ...writtenByClient({
       /** UUID from the client. */
-      id: text('id').notNull(),
-      subject: text('subject').notNull(),
-      topic: text('topic').notNull(),
+      id: id('id').notNull(),
+    }),
+    ...ofTopic(),
+    ...writtenByClient({
       /** Id of the section's heading. */
-      sectionId: text('section_id').notNull(),
-      sectionTitle: text('section_title').notNull(),
-      quote: text('quote').notNull(),
-      prefix: text('prefix').notNull(),
-      suffix: text('suffix').notNull(),
+      sectionId: textUpTo('section_id', 300).notNull(),
+      sectionTitle: textUpTo('section_title', 300).notNull(),
+      quote: textUpTo('quote', MAX_QUOTE).notNull(),
+      prefix: textUpTo('prefix', MAX_CONTEXT).notNull(),
+      suffix: textUpTo('suffix', MAX_CONTEXT).notNull(),
       /** Index among the equal passages of the section, and their number. */
-      nth: integer('nth').notNull(),
-      of: integer('of').notNull(),
+      nth: integerIn('nth', 0, MAX_OCCURRENCES).notNull(),
+      of: integerIn('of', 0, MAX_OCCURRENCES).notNull(),
       color: text('color', { enum: HIGHLIGHT_COLORS }).notNull(),
-      note: text('note').notNull(),
+      note: textUpTo('note', MAX_MARGIN_NOTE).notNull(),
     }),
     ...writtenByImport({
       /** Number of saves. */
-      revision: integer('revision').notNull(),
-      createdAt: integer('created_at').notNull(),
-      updatedAt: integer('updated_at').notNull(),
-      deletedAt: integer('deleted_at'),
+      revision: count('revision').notNull(),
+      createdAt: time('created_at').notNull(),
+      updatedAt: time('updated_at').notNull(),
+      deletedAt: time('deleted_at'),
     }),
   },
   (table) => [

@@ -1,11 +1,15 @@
-import { KEPT_KINDS } from '../../contract/portability/kept-version-kinds.ts';
-import type { StoredMcq } from '../../contract/practice/mcq-rules.ts';
+import { Type } from 'typebox';
+import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.ts';
+import { KEPT_KINDS } from '../../contract/portability/kept-versions.ts';
+import { OWN_MCQS_MAX } from '../../contract/practice/mcq-rules.ts';
+import { MAX_REMARK, SECONDS_A_DAY } from '../../contract/study/reading-rules.ts';
+import { MINUTES_A_DAY } from '../../contract/study/target-rules.ts';
 import {
   boolean,
+  checked,
   defineTable,
   index,
   integer,
-  json,
   primaryKey,
   text,
   notExported,
@@ -13,17 +17,24 @@ import {
   writtenByImport,
   writtenByServer,
 } from './columns.ts';
-import { users } from './accounts.ts';
+import { ofLearner } from './accounts.ts';
+import {
+  COUNT_MAX,
+  Mcq,
+  count,
+  day,
+  id,
+  integerIn,
+  jsonOf,
+  ofTopic,
+  position,
+  textUpTo,
+  time,
+  zone,
+} from './learner-columns.ts';
 
 /** Most tables here have one row per learner and topic. */
-const ofLearnerAndTopic = () => ({
-  ...notExported({
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-  }),
-  ...writtenByClient({ subject: text('subject').notNull(), topic: text('topic').notNull() }),
-});
+const ofLearnerAndTopic = () => ({ ...ofLearner('counted'), ...ofTopic() });
 
 /**
  * A learner's own notes on a topic, with the official text and version they are based on. A revert sets all three to null
@@ -34,18 +45,18 @@ export const userNotes = defineTable(
   {
     ...ofLearnerAndTopic(),
     ...writtenByClient({
-      content: text('content'),
+      content: textUpTo('content', NOTES_MAX_BYTES),
     }),
     ...writtenByImport({
       /** Number of saves. */
-      revision: integer('revision').notNull(),
-      baseVersion: integer('base_version'),
+      revision: count('revision').notNull(),
+      baseVersion: integerIn('base_version', 1, COUNT_MAX),
     }),
     ...notExported({
       baseContent: text('base_content'),
     }),
     ...writtenByImport({
-      updatedAt: integer('updated_at').notNull(),
+      updatedAt: time('updated_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
@@ -57,15 +68,15 @@ export const userMcqs = defineTable(
   {
     ...ofLearnerAndTopic(),
     ...writtenByClient({
-      mcqs: json('mcqs').$type<StoredMcq[]>(),
+      mcqs: jsonOf('mcqs', Type.Array(Mcq, { maxItems: OWN_MCQS_MAX })),
     }),
     ...writtenByImport({
       /**
        * Increases with each change and is never reset, so that a device with an older set cannot overwrite a newer one.
        * The column is called `version`, but versions are those of official notes; the code and the API say revision.
        */
-      revision: integer('version').notNull(),
-      updatedAt: integer('updated_at').notNull(),
+      revision: count('version').notNull(),
+      updatedAt: time('updated_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
@@ -81,12 +92,12 @@ export const keptVersions = defineTable(
     ...ofLearnerAndTopic(),
     ...writtenByImport({
       /** Derived from kind and text, so that a text is kept once. */
-      id: text('id').notNull(),
+      id: id('id').notNull(),
       kind: text('kind', { enum: KEPT_KINDS }).notNull(),
       /** Markdown, or JSON of `StoredMcq[]` for questions. */
-      text: text('text').notNull(),
+      text: textUpTo('text', 2 * NOTES_MAX_BYTES).notNull(),
       /** When the learner last saved it. */
-      savedAt: integer('saved_at').notNull(),
+      savedAt: time('saved_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
@@ -101,13 +112,13 @@ export const progress = defineTable(
     }),
     ...writtenByImport({
       /** When it was first completed. */
-      completedAt: integer('completed_at'),
+      completedAt: time('completed_at'),
       /** Whole seconds. */
-      timeSpent: integer('time_spent').notNull().default(0),
-      lastAccessed: integer('last_accessed').notNull(),
+      timeSpent: count('time_spent').notNull().default(0),
+      lastAccessed: time('last_accessed').notNull(),
     }),
     ...writtenByClient({
-      notes: text('notes'),
+      notes: textUpTo('notes', MAX_REMARK),
     }),
     ...writtenByImport({
       /** The learner took the completion back. Only they complete the topic again; reading it does not. */
@@ -127,12 +138,12 @@ export const activity = defineTable(
   {
     ...ofLearnerAndTopic(),
     ...writtenByImport({
-      date: text('date').notNull(),
+      date: day('date').notNull(),
       /** Whole seconds. */
-      timeSpent: integer('time_spent').notNull().default(0),
+      timeSpent: integerIn('time_spent', 0, SECONDS_A_DAY).notNull().default(0),
       completed: boolean('completed').notNull().default(false),
       /** IANA name of the learner's zone when the row was last added to. */
-      timeZone: text('time_zone').notNull().default('UTC'),
+      timeZone: zone('time_zone').notNull().default('UTC'),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
@@ -141,21 +152,27 @@ export const activity = defineTable(
 /** `section_index` of a bookmark on a topic itself. Not null, because nulls are not unique in a key. */
 export const WHOLE_TOPIC = -1;
 
+const SectionIndex = Type.Integer({
+  minimum: WHOLE_TOPIC,
+  maximum: 1_000_000_000,
+  description: '-1 for a whole topic.',
+});
+
 export const bookmarks = defineTable(
   'bookmarks',
   {
     ...ofLearnerAndTopic(),
     ...writtenByClient({
       /** 0-based section in document order, or WHOLE_TOPIC. */
-      sectionIndex: integer('section_index').notNull().default(WHOLE_TOPIC),
-      title: text('title').notNull(),
-      description: text('description').notNull(),
+      sectionIndex: checked(integer('section_index'), SectionIndex).notNull().default(WHOLE_TOPIC),
+      title: textUpTo('title', 300).notNull(),
+      description: textUpTo('description', 1_000).notNull(),
       /** Id of the section's heading; finds the section even after the notes have changed. */
-      headingId: text('heading_id'),
+      headingId: textUpTo('heading_id', 300),
     }),
     ...writtenByImport({
-      createdAt: integer('created_at').notNull(),
-      lastAccessed: integer('last_accessed').notNull(),
+      createdAt: time('created_at').notNull(),
+      lastAccessed: time('last_accessed').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic, table.sectionIndex] })],
@@ -167,8 +184,8 @@ export const topicReads = defineTable(
   {
     ...ofLearnerAndTopic(),
     ...writtenByImport({
-      version: integer('version').notNull(),
-      readAt: integer('read_at').notNull(),
+      version: integerIn('version', 1, COUNT_MAX).notNull(),
+      readAt: time('read_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.subject, table.topic] })],
@@ -179,23 +196,23 @@ export const targets = defineTable(
   {
     ...ofLearnerAndTopic(),
     ...writtenByClient({
-      date: text('date').notNull(),
+      date: day('date').notNull(),
       /** 0-based position in the day. */
-      position: integer('position').notNull().default(0),
+      position: position('position').notNull().default(0),
       /** Whole minutes. */
-      targetTime: integer('target_time').notNull(),
+      targetTime: integerIn('target_time', 0, MINUTES_A_DAY).notNull(),
       /** Whole minutes studied elsewhere, as the learner entered them. They add to the recorded time. */
-      elsewhereTime: integer('actual_time').notNull().default(0),
+      elsewhereTime: integerIn('actual_time', 0, MINUTES_A_DAY).notNull().default(0),
       /** Ticked by the learner. The time may complete the target, too. */
       ticked: boolean('completed').notNull().default(false),
     }),
     ...writtenByImport({
       /** When the learner last entered time or ticked it: the day, and the zone of the day. Null before that. */
-      localDate: text('local_date'),
-      timeZone: text('time_zone'),
+      localDate: day('local_date'),
+      timeZone: zone('time_zone'),
       /** When each of them was entered, in ms since 1970. Entries that were made earlier and arrive later change nothing. */
-      tickedAt: integer('ticked_at'),
-      elsewhereAt: integer('elsewhere_at'),
+      tickedAt: time('ticked_at'),
+      elsewhereAt: time('elsewhere_at'),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date, table.subject, table.topic] })],
@@ -208,11 +225,7 @@ export const targets = defineTable(
 export const learnerUsage = defineTable(
   'learner_usage',
   {
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('uncounted'),
     ...writtenByServer({
       bytes: integer('bytes').notNull(),
       /** Quiz attempts. */

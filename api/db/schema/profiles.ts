@@ -1,65 +1,62 @@
+import { Type } from 'typebox';
+import { DAILY_MINUTES, MAX_SUBJECTS } from '../../contract/identity/identity-rules.ts';
 import {
   boolean,
   bytes,
+  checked,
   defineTable,
-  integer,
-  json,
   primaryKey,
-  text,
-  notExported,
   writtenByClient,
   writtenByImport,
   writtenByServer,
 } from './columns.ts';
-import { users } from './accounts.ts';
-
-const ofLearner = () =>
-  notExported({
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-  });
+import { ofLearner } from './accounts.ts';
+import { Slug, day, integerIn, jsonOf, textUpTo, time, zone } from './learner-columns.ts';
 
 /** What a learner has set about their studies. No row means the defaults. The name is in `users`. */
 export const profiles = defineTable(
   'profiles',
   {
-    ...ofLearner(),
+    ...ofLearner('uncounted'),
     ...writtenByClient({
-      exam: text('exam'),
+      exam: textUpTo('exam', 200),
       /** `YYYY-MM-DD`; null if not set. */
-      examDate: text('exam_date'),
+      examDate: day('exam_date'),
       /** IANA name of the zone in which the learner's days begin and end. */
-      timeZone: text('time_zone').notNull().default('UTC'),
+      timeZone: zone('time_zone').notNull().default('UTC'),
       timeZoneProposed: boolean('time_zone_proposed').notNull().default(false),
       /** Whole minutes. */
-      dailyMinutes: integer('daily_minutes'),
+      dailyMinutes: integerIn('daily_minutes', DAILY_MINUTES.min, DAILY_MINUTES.max),
       /** Slugs, in the order in which they are studied. */
-      subjects: json('subjects').$type<string[]>().notNull().default([]),
+      subjects: jsonOf('subjects', Type.Array(Slug, { maxItems: MAX_SUBJECTS }))
+        .notNull()
+        .default([]),
       guideDone: boolean('guide_done').notNull().default(false),
       weeklyEmail: boolean('weekly_email').notNull().default(false),
     }),
     ...writtenByImport({
-      updatedAt: integer('updated_at').notNull(),
+      updatedAt: time('updated_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
 );
 
+const PictureData = Type.String({ maxLength: 300_000, description: 'Base64.' });
+
 /** A learner's own picture. At most one, of a bounded size, so it does not count towards the quota. */
 export const profilePictures = defineTable(
   'profile_pictures',
   {
-    ...ofLearner(),
+    ...ofLearner('uncounted'),
     ...writtenByServer({
       /** Media type. */
-      type: text('type').notNull(),
+      type: textUpTo('type', 50).notNull(),
     }),
     ...writtenByClient({
-      data: bytes('data').notNull(),
+      data: checked(bytes('data'), PictureData).notNull(),
     }),
     ...writtenByImport({
-      updatedAt: integer('updated_at').notNull(),
+      updatedAt: time('updated_at').notNull(),
     }),
   },
   (table) => [primaryKey({ columns: [table.userId] })],

@@ -1,7 +1,14 @@
-import { KEY_PHASES, REPORT_OUTCOMES, REPORT_REASONS } from '../../contract/tests/test-rules.ts';
-import { CORRECTION_KINDS, KEY_ORIGINS } from '../../contract/tests/corrections.ts';
-import type { RescoringCursor, ScoreFigures, Wording } from '../../contract/tests/corrections.ts';
+import { Type } from 'typebox';
 import {
+  KEY_PHASES,
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+} from '../../contract/tests/test-rules.ts';
+import { CORRECTION_KINDS, KEY_ORIGINS } from '../../contract/tests/corrections.ts';
+import type { RescoringCursor, Wording } from '../../contract/tests/corrections.ts';
+import {
+  addedLater,
   boolean,
   defineTable,
   index,
@@ -9,11 +16,22 @@ import {
   json,
   primaryKey,
   text,
-  notExported,
   writtenByClient,
   writtenByImport,
 } from './columns.ts';
-import { users } from './accounts.ts';
+import { ofLearner } from './accounts.ts';
+import {
+  COUNT_MAX,
+  Result,
+  closed,
+  id,
+  integerIn,
+  jsonOf,
+  orNull,
+  questionRef,
+  textUpTo,
+  time,
+} from './learner-columns.ts';
 
 /* The question bank: reference tables, except for reports and told corrections, which are learners' own. */
 
@@ -89,25 +107,32 @@ export const rescorings = defineTable(
   ],
 );
 
+/** The largest number of questions that a score counts. */
+const Questions = Type.Integer({ minimum: 0, maximum: COUNT_MAX });
+/** `ScoreFigures`: a score before or after a correction. */
+const Figures = closed({
+  right: Questions,
+  total: Questions,
+  percentage: Type.Number({ minimum: 0, maximum: 100 }),
+  marks: orNull(Result),
+  maximum: orNull(Result),
+});
+
 /** Changes of a learner's scores by a corrected question. */
 export const scoreCorrections = defineTable(
   'score_corrections',
   {
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('uncounted'),
     ...writtenByImport({
-      attemptId: text('attempt_id').notNull(),
-      questionId: text('question_id').notNull(),
-      keyVersion: integer('key_version').notNull(),
+      attemptId: id('attempt_id').notNull(),
+      questionId: questionRef('question_id').notNull(),
+      keyVersion: integerIn('key_version', 1, COUNT_MAX).notNull(),
       kind: text('kind', { enum: CORRECTION_KINDS }).notNull(),
-      before: json('before').$type<ScoreFigures>().notNull(),
-      after: json('after').$type<ScoreFigures>().notNull(),
-      createdAt: integer('created_at').notNull(),
+      before: jsonOf('before', Figures).notNull(),
+      after: jsonOf('after', Figures).notNull(),
+      createdAt: time('created_at').notNull(),
       /** When the learner was told; null before. */
-      seenAt: integer('seen_at'),
+      seenAt: time('seen_at'),
     }),
   },
   (table) => [
@@ -120,27 +145,27 @@ export const scoreCorrections = defineTable(
 export const questionReports = defineTable(
   'question_reports',
   {
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('uncounted'),
     ...writtenByClient({
-      questionId: text('question_id').notNull(),
+      questionId: questionRef('question_id').notNull(),
       reason: text('reason', { enum: REPORT_REASONS }).notNull(),
-      text: text('text').notNull(),
+      text: textUpTo('text', REPORT_TEXT_MAX).notNull(),
     }),
     ...writtenByImport({
-      createdAt: integer('created_at').notNull(),
+      createdAt: time('created_at').notNull(),
       /** When an administrator closed it; null while it is open. */
-      closedAt: integer('closed_at'),
-      /** Null while it is open, and for reports that earlier versions closed. */
-      outcome: text('outcome', { enum: REPORT_OUTCOMES }),
-      /** What the administrator wrote to those who reported the question; '' for nothing. */
-      answer: text('answer').notNull().default(''),
-      /** When the learner was told that it was closed; null before. */
-      seenAt: integer('seen_at'),
+      closedAt: time('closed_at'),
     }),
+    ...addedLater(
+      writtenByImport({
+        /** Null while it is open, and for reports that earlier versions closed. */
+        outcome: text('outcome', { enum: REPORT_OUTCOMES }),
+        /** What the administrator wrote to those who reported the question; '' for nothing. */
+        answer: textUpTo('answer', REPORT_TEXT_MAX).notNull().default(''),
+        /** When the learner was told that it was closed; null before. */
+        seenAt: time('seen_at'),
+      }),
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.questionId] }),

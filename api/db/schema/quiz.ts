@@ -1,73 +1,95 @@
-import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/scoring.ts';
+import { Type } from 'typebox';
 import {
+  ATTEMPT_QUESTIONS_MAX,
+  OPTION_MAX,
+  QUESTION_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+} from '../../../scripts/content/schema/mcq-limits.ts';
+import { OPTIONS_MAX } from '../../contract/practice/mcq-rules.ts';
+import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/scoring.ts';
+import { SECONDS_A_DAY } from '../../contract/study/reading-rules.ts';
+import {
+  addedLater,
   boolean,
+  checked,
   defineTable,
   foreignKey,
   index,
   integer,
-  json,
   primaryKey,
-  real,
   text,
   unique,
-  notExported,
   writtenByClient,
   writtenByImport,
   writtenByServer,
 } from './columns.ts';
-import { users } from './accounts.ts';
+import { ofLearner } from './accounts.ts';
+import {
+  COUNT_MAX,
+  day,
+  id,
+  integerIn,
+  jsonOf,
+  ofTopic,
+  realIn,
+  textUpTo,
+  time,
+  zone,
+} from './learner-columns.ts';
+
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Imported = Type.Boolean({ description: 'Ignored: imported attempts are always marked.' });
+const QuestionText = Type.String({ minLength: 1, maxLength: QUESTION_MAX });
+const Options = Type.Array(Type.String({ maxLength: OPTION_MAX }), { maxItems: OPTIONS_MAX });
+const tags = (maxItems: number) => Type.Array(Type.String({ maxLength: TAG_MAX }), { maxItems });
 
 export const attempts = defineTable(
   'attempts',
   {
     ...writtenByImport({
-      id: text('id').notNull(),
+      id: id('id').notNull(),
     }),
-    ...notExported({
-      userId: text('user_id')
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-    }),
+    ...ofLearner('counted'),
     ...writtenByImport({
       /** UUID from the client that makes saving idempotent; null if the client sent none. */
-      clientId: text('client_id'),
+      clientId: id('client_id'),
       /** SHA-256 (hex) of the request, which distinguishes a repeated save from a different one with the same id. */
-      contentDigest: text('content_digest'),
+      contentDigest: checked(text('content_digest'), Digest),
     }),
-    ...writtenByClient({
-      subject: text('subject').notNull(),
-      topic: text('topic').notNull(),
-    }),
+    ...ofTopic(),
     ...writtenByImport({
       /** 1, 2, 3… per learner and topic. */
-      attemptNumber: integer('attempt_number').notNull(),
+      attemptNumber: integerIn('attempt_number', 1, COUNT_MAX).notNull(),
     }),
     ...writtenByServer({
-      totalQuestions: integer('total_questions').notNull(),
-      correctAnswers: integer('correct_answers').notNull(),
+      totalQuestions: integerIn('total_questions', 0, ATTEMPT_QUESTIONS_MAX).notNull(),
+      correctAnswers: integerIn('correct_answers', 0, ATTEMPT_QUESTIONS_MAX).notNull(),
       /** 0 to 100. */
-      scorePercentage: real('score_percentage').notNull(),
+      scorePercentage: realIn('score_percentage', 0, 100).notNull(),
     }),
     ...writtenByClient({
       /** Whole seconds. */
-      timeSpent: integer('time_spent').notNull(),
-      selectedTags: json('selected_tags').$type<string[]>().notNull(),
+      timeSpent: integerIn('time_spent', 0, SECONDS_A_DAY).notNull(),
+      selectedTags: jsonOf('selected_tags', tags(100)).notNull(),
       /** Null if it was not an exam. The marks follow from the scheme and the answers. */
       examScheme: text('exam_scheme', { enum: EXAM_SCHEMES }),
       /** Time limit in whole seconds; null if it was not an exam. */
-      examDuration: integer('exam_duration'),
+      examDuration: integerIn('exam_duration', 1, SECONDS_A_DAY),
       /** When the attempt was finished. An attempt made offline is saved later. */
-      createdAt: integer('created_at').notNull(),
+      createdAt: time('created_at').notNull(),
     }),
     ...writtenByImport({
       /** The learner's day at `created_at`, and the zone (IANA name) in which it is counted. */
-      localDate: text('local_date').notNull(),
-      timeZone: text('time_zone').notNull(),
+      localDate: day('local_date').notNull(),
+      timeZone: zone('time_zone').notNull(),
     }),
-    ...writtenByServer({
-      /** It came from a file, so nothing shows that it was made here: it is never ranked or part of figures about others. */
-      imported: boolean('imported').notNull().default(false),
-    }),
+    ...addedLater(
+      writtenByServer({
+        /** It came from a file, so nothing shows that it was made here: it is never ranked or part of figures about others. */
+        imported: checked(boolean('imported'), Imported).notNull().default(false),
+      }),
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -79,12 +101,8 @@ export const attempts = defineTable(
 );
 
 const ofAttempt = () => ({
-  ...writtenByImport({ attemptId: text('attempt_id').notNull() }),
-  ...notExported({
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-  }),
+  ...writtenByImport({ attemptId: id('attempt_id').notNull() }),
+  ...ofLearner('counted'),
 });
 
 export const attemptAnswers = defineTable(
@@ -93,34 +111,36 @@ export const attemptAnswers = defineTable(
     ...ofAttempt(),
     ...writtenByClient({
       /** 0-based order within the attempt. */
-      position: integer('position').notNull(),
-      questionText: text('question_text').notNull(),
+      position: integerIn('position', 0, ATTEMPT_QUESTIONS_MAX - 1).notNull(),
+      questionText: checked(text('question_text'), QuestionText).notNull(),
       /** Index of the option; null if the question was skipped. */
-      selectedAnswer: integer('selected_answer'),
+      selectedAnswer: integerIn('selected_answer', 0, OPTIONS_MAX - 1),
     }),
     ...writtenByImport({
-      correctAnswer: integer('correct_answer').notNull(),
+      correctAnswer: integerIn('correct_answer', 0, OPTIONS_MAX - 1).notNull(),
     }),
     ...writtenByServer({
       isCorrect: boolean('is_correct').notNull(),
     }),
     ...writtenByClient({
-      questionTags: json('question_tags').$type<string[]>().notNull(),
+      questionTags: jsonOf('question_tags', tags(TAGS_MAX)).notNull(),
       /** The learner's stated confidence; null if not stated. */
       confidence: text('confidence', { enum: CONFIDENCES }),
       /** Marked for review during an exam. */
       marked: boolean('marked').notNull().default(false),
       /** As they were shown; null if the client sent none. */
-      options: json('options').$type<string[]>(),
+      options: jsonOf('options', Options),
       /** Whole seconds on the question; null if not measured. */
-      seconds: integer('seconds'),
+      seconds: integerIn('seconds', 0, SECONDS_A_DAY),
     }),
-    ...writtenByImport({
-      /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
-      questionId: text('question_id'),
-      /** The question was withdrawn afterwards and no longer counts. */
-      dropped: boolean('dropped').notNull().default(false),
-    }),
+    ...addedLater(
+      writtenByImport({
+        /** `QuestionRef` of a question of the site; null for a learner's own and for attempts of earlier versions. */
+        questionId: textUpTo('question_id', 300),
+        /** The question was withdrawn afterwards and no longer counts. */
+        dropped: boolean('dropped').notNull().default(false),
+      }),
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.attemptId, table.position] }),

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { kindOf, roleOf } from './columns.ts';
+import { kindOf } from './columns.ts';
 import type { ColumnKind } from './columns.ts';
 
 export interface ColumnShape {
@@ -36,7 +36,9 @@ export function shapeOf(table: SQLiteTable): TableShape {
   };
 }
 
-/** The names of the columns that no export has. */
-export function columnsNotExported(table: SQLiteTable): string[] {
-  return Object.keys(getTableColumns(table)).filter((column) => !roleOf(table, column).exported);
+/** What identifies a row among those of a learner: the properties of the primary key besides the learner. */
+export function identityOf(table: SQLiteTable): string[] {
+  const properties = Object.entries(getTableColumns(table));
+  const names = shapeOf(table).key.map(({ name }) => properties.find(([, column]) => column.name === name));
+  return names.flatMap((found) => (found && found[0] !== 'userId' ? [found[0]] : []));
 }

@@ -1,97 +1,158 @@
-import { CONFIDENCES, STATED_CONFIDENCES } from '../../contract/practice/answers.ts';
-import type { ReleasedTest } from '../../contract/tests/papers.ts';
-import type { Scheme } from '../../contract/tests/schemes.ts';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { TAG_MAX } from '../../../scripts/content/schema/mcq-limits.ts';
 import {
+  DROPPED_RULES,
+  SCHEME_NAMES,
+  TEST_SECTIONS_MAX,
+} from '../../../scripts/content/schema/tests/test-rules.ts';
+import { CONFIDENCES, STATED_CONFIDENCES } from '../../contract/practice/answers.ts';
+import { OPTIONS_MAX } from '../../contract/practice/mcq-rules.ts';
+import { SECONDS_A_DAY } from '../../contract/study/reading-rules.ts';
+import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../contract/tests/papers.ts';
+import {
+  addedLater,
   boolean,
+  checked,
   defineTable,
   foreignKey,
   index,
   integer,
-  json,
   primaryKey,
-  real,
   text,
   unique,
-  notExported,
   writtenByClient,
   writtenByImport,
   writtenByServer,
 } from './columns.ts';
-import { users } from './accounts.ts';
+import { ofLearner } from './accounts.ts';
+import {
+  COUNT_MAX,
+  QuestionRef,
+  Result,
+  Time,
+  closed,
+  count,
+  day,
+  integerIn,
+  jsonOf,
+  orNull,
+  questionRef,
+  realIn,
+  slug,
+  textUpTo,
+  time,
+  zone,
+} from './learner-columns.ts';
 
-const ofLearner = () =>
-  notExported({
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-  });
+const uuid = (name: string) => checked(text(name), Uuid);
+const Uuid = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  description: 'In lower case.',
+});
+const questionCount = (name: string) => integerIn(name, 0, TEST_QUESTIONS_MAX);
+
+/** Of a test, and of a section of one. */
+const Title = Type.String({ maxLength: 1_000 });
+/** The denominator is not 0. */
+const Fraction = Type.String({
+  pattern: '^-?[0-9]{1,12}(/[1-9][0-9]{0,11})?$',
+  description: 'Exact marks, such as 2 or -2/3.',
+});
+const SchemeOfTest = closed({
+  name: Type.Enum([...SCHEME_NAMES]),
+  right: Fraction,
+  wrong: Fraction,
+  blank: Fraction,
+  doubleMarked: Type.Enum(['wrong', 'blank']),
+  dropped: Type.Enum([...DROPPED_RULES]),
+  qualifying: orNull(Type.Number({ minimum: 0, maximum: 100 })),
+});
+const Sections = Type.Array(
+  closed({ title: Title, questions: Type.Integer({ minimum: 0, maximum: TEST_QUESTIONS_MAX }) }),
+  { maxItems: TEST_SECTIONS_MAX },
+);
+const CutOffs = Type.Array(closed({ name: Title, marks: Fraction }), { maxItems: 10 });
 
 /** A question of an attempt: which one, in which wording, in which section of the test. */
-export interface AttemptQuestion {
-  /** `QuestionRef` */
-  id: string;
-  /** Digest in `question_wordings`. */
-  wording: string;
-  section: number;
-}
+const AttemptQuestion = closed({
+  id: QuestionRef,
+  wording: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'Digest of the text of the question, which the file does not have.',
+  }),
+  section: Type.Integer({ minimum: 0, maximum: TEST_SECTIONS_MAX }),
+});
+export type AttemptQuestion = Static<typeof AttemptQuestion>;
+const AttemptQuestions = Type.Array(AttemptQuestion, { minItems: 1, maxItems: TEST_QUESTIONS_MAX });
+
+const Ranked = Type.Boolean({ description: 'Ignored: imported attempts are never ranked.' });
+const Imported = Type.Boolean({ description: 'Ignored: imported attempts are always marked.' });
+const AnswersAt = Type.Union([Time, Type.Null()], {
+  description: 'Set while the answers are hidden. Such an attempt is not imported.',
+});
+const Marks = { ...Result, description: 'Ignored, like the figures below: they follow from the answers.' };
+const IsRight = Type.Boolean({ description: 'Null if the question was dropped.' });
 
 /** A learner's attempt at a test, published or made by the learner. */
 export const testAttempts = defineTable(
   'test_attempts',
   {
-    ...ofLearner(),
+    ...ofLearner('counted'),
     ...writtenByImport({
       /** UUID from the client. */
-      id: text('id').notNull(),
+      id: uuid('id').notNull(),
       /** Slug; null for a learner's own test. */
-      test: text('test'),
-      title: text('title').notNull(),
-      minutes: integer('minutes').notNull(),
-      scheme: json('scheme').$type<Scheme>().notNull(),
-      sections: json('sections').$type<ReleasedTest['sections']>().notNull(),
-      cutOffs: json('cut_offs').$type<ReleasedTest['cutOffs']>().notNull(),
-      questions: json('questions').$type<AttemptQuestion[]>().notNull(),
+      test: slug('test'),
+      title: checked(text('title'), Title).notNull(),
+      minutes: integerIn('minutes', 0, TEST_MINUTES_MAX).notNull(),
+      scheme: jsonOf('scheme', SchemeOfTest).notNull(),
+      sections: jsonOf('sections', Sections).notNull(),
+      cutOffs: jsonOf('cut_offs', CutOffs).notNull(),
+      questions: jsonOf('questions', AttemptQuestions).notNull(),
       /** 1, 2, 3… per learner and published test; 1 for a learner's own. */
-      attemptNumber: integer('attempt_number').notNull(),
+      attemptNumber: integerIn('attempt_number', 1, COUNT_MAX).notNull(),
       /** Whether first attempts at the published test are compared, with a rank or without. */
       rankedTest: boolean('ranked_test').notNull(),
     }),
     ...writtenByServer({
       /** Whether it counts in the comparison: the first attempt at such a test, submitted in time, not imported. */
-      ranked: boolean('ranked').notNull(),
-      imported: boolean('imported').notNull().default(false),
+      ranked: checked(boolean('ranked'), Ranked).notNull(),
+      imported: checked(boolean('imported'), Imported).notNull().default(false),
     }),
     ...writtenByImport({
       /** Whether answers arrived after the deadline and its grace time. */
       late: boolean('late').notNull().default(false),
       /** Whether it was taken on paper and its answers were typed. */
       onPaper: boolean('on_paper').notNull().default(false),
-      startedAt: integer('started_at').notNull(),
-      deadline: integer('deadline').notNull(),
+      startedAt: time('started_at').notNull(),
+      deadline: time('deadline').notNull(),
       /** Null while it is running; never later than the deadline. */
-      submittedAt: integer('submitted_at'),
+      submittedAt: time('submitted_at'),
     }),
-    ...writtenByServer({
-      /** When its answers may be shown, if that is later than submitting; null once they may. */
-      answersAt: integer('answers_at'),
-    }),
+    ...addedLater(
+      writtenByServer({
+        /** When its answers may be shown, if that is later than submitting; null once they may. */
+        answersAt: checked(integer('answers_at'), AnswersAt),
+      }),
+    ),
     ...writtenByImport({
       /** The learner's day at the start, and the zone (IANA name) in which it is counted. */
-      localDate: text('local_date').notNull(),
-      timeZone: text('time_zone').notNull(),
+      localDate: day('local_date').notNull(),
+      timeZone: zone('time_zone').notNull(),
       /** Whole seconds; the rest are null while it is running. */
-      timeSpent: integer('time_spent'),
+      timeSpent: integerIn('time_spent', 0, SECONDS_A_DAY),
     }),
     ...writtenByServer({
       /** Exact fractions, such as `400/3`. */
-      marks: text('marks'),
-      maximum: text('maximum'),
+      marks: checked(text('marks'), Marks),
+      maximum: checked(text('maximum'), Result),
       /** `marks` as a number, for sorting. */
-      marksValue: real('marks_value'),
-      right: integer('right'),
-      wrong: integer('wrong'),
-      unattempted: integer('unattempted'),
-      dropped: integer('dropped'),
+      marksValue: realIn('marks_value', -1e12, 1e12),
+      right: questionCount('right'),
+      wrong: questionCount('wrong'),
+      unattempted: questionCount('unattempted'),
+      dropped: questionCount('dropped'),
     }),
   },
   (table) => [
@@ -110,31 +171,31 @@ export const testAttempts = defineTable(
 export const testAnswers = defineTable(
   'test_answers',
   {
-    ...ofLearner(),
+    ...ofLearner('counted'),
     ...writtenByImport({
-      attemptId: text('attempt_id').notNull(),
+      attemptId: uuid('attempt_id').notNull(),
       /** 0-based order in the attempt. */
-      position: integer('position').notNull(),
+      position: integerIn('position', 0, TEST_QUESTIONS_MAX - 1).notNull(),
       /** `QuestionRef` */
-      questionId: text('question_id').notNull(),
+      questionId: questionRef('question_id').notNull(),
     }),
     ...writtenByClient({
       /** Index of the option in the attempt's wording; null for none. */
-      chosen: integer('chosen'),
+      chosen: integerIn('chosen', 0, OPTIONS_MAX - 1),
       /** Two options were marked on paper. */
       doubleMarked: boolean('double_marked').notNull().default(false),
       marked: boolean('marked').notNull(),
       visited: boolean('visited').notNull(),
       confidence: text('confidence', { enum: CONFIDENCES }),
       /** Whole seconds on the question. */
-      seconds: integer('seconds').notNull(),
+      seconds: integerIn('seconds', 0, SECONDS_A_DAY).notNull(),
     }),
     ...writtenByImport({
       /** Number of saves. */
-      revision: integer('revision').notNull(),
-      savedAt: integer('saved_at').notNull(),
+      revision: count('revision').notNull(),
+      savedAt: time('saved_at').notNull(),
       /** Null while the attempt is running, while its answers may not be shown, and if the question was dropped. */
-      isRight: boolean('is_right'),
+      isRight: checked(boolean('is_right'), IsRight),
     }),
   },
   (table) => [
@@ -151,15 +212,15 @@ export const testAnswers = defineTable(
 export const testTags = defineTable(
   'test_tags',
   {
-    ...ofLearner(),
+    ...ofLearner('counted'),
     ...writtenByImport({
-      attemptId: text('attempt_id').notNull(),
+      attemptId: uuid('attempt_id').notNull(),
       /** Of the notes of the questions; `tests` and the slug for those without notes. */
-      subject: text('subject').notNull(),
-      topic: text('topic').notNull(),
-      tag: text('tag').notNull(),
-      totalQuestions: integer('total_questions').notNull(),
-      correctAnswers: integer('correct_answers').notNull(),
+      subject: slug('subject').notNull(),
+      topic: slug('topic').notNull(),
+      tag: textUpTo('tag', TAG_MAX).notNull(),
+      totalQuestions: questionCount('total_questions').notNull(),
+      correctAnswers: questionCount('correct_answers').notNull(),
     }),
   },
   (table) => [
@@ -184,19 +245,19 @@ export const testTags = defineTable(
 export const testTopics = defineTable(
   'test_topics',
   {
-    ...ofLearner(),
+    ...ofLearner('counted'),
     ...writtenByImport({
-      attemptId: text('attempt_id').notNull(),
+      attemptId: uuid('attempt_id').notNull(),
       /** As in `test_tags`. */
-      subject: text('subject').notNull(),
-      topic: text('topic').notNull(),
+      subject: slug('subject').notNull(),
+      topic: slug('topic').notNull(),
       confidence: text('confidence', { enum: STATED_CONFIDENCES }).notNull(),
       /** Those that were not dropped. */
-      totalQuestions: integer('total_questions').notNull(),
-      answered: integer('answered').notNull(),
-      correctAnswers: integer('correct_answers').notNull(),
+      totalQuestions: questionCount('total_questions').notNull(),
+      answered: questionCount('answered').notNull(),
+      correctAnswers: questionCount('correct_answers').notNull(),
       /** Whole seconds, also on dropped questions. */
-      seconds: integer('seconds').notNull(),
+      seconds: count('seconds').notNull(),
     }),
   },
   (table) => [

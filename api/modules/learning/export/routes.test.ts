@@ -16,7 +16,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { rowFor } from '../../../testing/rows.ts';
-import { LEARNER_TABLES } from '../portability/tables.ts';
+import { LEARNER_TABLES } from '../portability/learner-tables.ts';
 
 const ownedTables = [
   accounts,

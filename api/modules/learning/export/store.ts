@@ -3,7 +3,8 @@ import type { QuestionRef } from '../../../../scripts/content/questions/question
 import type { Database } from '../../../db/client.ts';
 import { readPages } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { columnsNotExported } from '../../../db/schema/table-shape.ts';
+import { columnsNotExported } from '../../../db/schema/file-rows.ts';
+import { identityOf } from '../../../db/schema/table-shape.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { questionReports, scoreCorrections } from '../../../db/schema/questions.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
@@ -13,8 +14,7 @@ import { OPEN } from '../question-reports/store.ts';
 import type { ReportRow } from '../question-reports/store.ts';
 import { askForCards, cardsWhere } from '../reviews/store.ts';
 import type { HiddenCards } from '../reviews/store.ts';
-import { LEARNER_TABLES } from '../portability/tables.ts';
-import type { LearnerTable } from '../portability/tables.ts';
+import { TABLES_BY_NAME } from '../portability/learner-tables.ts';
 
 type Row = Record<string, unknown>;
 
@@ -43,7 +43,9 @@ export async function* readTables(
   userId: string,
   { hidden, hiddenFrom }: ExportOptions,
 ): AsyncGenerator<ExportedPage> {
-  for (const [name, { table, without, key, rows }] of Object.entries<LearnerTable>(LEARNER_TABLES)) {
+  for (const [name, { table, order, rows }] of TABLES_BY_NAME) {
+    const key = order ?? identityOf(table);
+    const without = columnsNotExported(table);
     const where = and(
       eq(table.userId, userId),
       table === reviewCards ? cardsWhere(askForCards(userId, hidden)) : undefined,
@@ -51,7 +53,7 @@ export async function* readTables(
       table === scoreCorrections ? mayBeTold(read) : undefined,
     );
     yield { name, rows: [] };
-    for await (const page of readPages<LearnerTable['table']>(read, { table, where, key, rows })) {
+    for await (const page of readPages(read, { table, where, key, rows })) {
       const shown = table === questionReports ? await withoutAnswers(page as ReportRow[], hiddenFrom) : page;
       yield { name, rows: shown.map((row) => omit(row, without)) };
     }

@@ -1,15 +1,16 @@
-import type { ImportRows } from '../../../contract/portability/export-file.ts';
 import { IMPORTED_TABLES, TABLES_OF_ATTEMPTS } from '../../../contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../contract/portability/export-format.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { WholeAttempt } from '../portability/attempts/store.ts';
-import { idAt } from '../portability/cards/store.ts';
+import { importedColumns } from '../../../db/schema/file-rows.ts';
+import type { WholeAttempt } from '../portability/attempts-store.ts';
+import { idAt } from '../portability/cards-store.ts';
+import { LEARNER_TABLES } from '../portability/learner-tables.ts';
 import { sumOfTopics } from '../portability/merge.ts';
 import type { Row } from '../portability/store.ts';
-import { importedColumns } from '../portability/tables.ts';
-import type { WholeTest } from '../portability/tests/store.ts';
+import type { WholeTest } from '../portability/tests-store.ts';
 import { movedRef, movedTopic } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
+import type { ImportRows } from './imported-file.ts';
 
 /** Rows per transaction, and answers of the attempts of one. */
 const ROWS = 100;
@@ -34,9 +35,13 @@ export function gatherRows(data: ImportRows, redirects: Redirects): RowBatch[] {
     if (OF_ATTEMPTS.has(name)) return [];
     if (name === 'attempts') return attemptBatches(data, redirects);
     if (name === 'testAttempts') return testBatches(data, redirects);
-    const rows = (data[name] ?? []).map((row) => atPresentAddress(importedColumns(name, row), redirects));
+    const rows = (data[name] ?? []).map((row) => atPresentAddress(withoutServers(name, row), redirects));
     return slices(rows, ROWS).map((some) => ({ name, rows: some }));
   });
+}
+
+function withoutServers<Content extends object>(name: ImportedTable, row: Content): Content {
+  return importedColumns(LEARNER_TABLES[name].table, row);
 }
 
 function slices<Item>(items: readonly Item[], length: number): Item[][] {
@@ -50,13 +55,13 @@ function attemptBatches(
   redirects: Redirects,
 ): RowBatch[] {
   const answers = Map.groupBy(
-    attemptAnswers.map((answer) => withPresentRef(importedColumns('attemptAnswers', answer), redirects)),
+    attemptAnswers.map((answer) => withPresentRef(withoutServers('attemptAnswers', answer), redirects)),
     ({ attemptId }) => attemptId,
   );
   const whole = attempts
     .toSorted((one, other) => one.createdAt - other.createdAt)
     .map((attempt): WholeAttempt => ({
-      ...importedColumns('attempts', attempt),
+      ...withoutServers('attempts', attempt),
       answers: answers.get(attempt.id) ?? [],
     }));
   return batchesOf(
@@ -83,7 +88,7 @@ function testBatches(
 ): RowBatch[] {
   const byAttempt = <Row extends { attemptId: string }>(name: ImportedTable, rows: readonly Row[]) =>
     Map.groupBy(
-      rows.map((row) => importedColumns(name, row)),
+      rows.map((row) => withoutServers(name, row)),
       ({ attemptId }) => attemptId,
     );
   const answers = byAttempt('testAnswers', testAnswers);
@@ -93,7 +98,7 @@ function testBatches(
     .filter(hasResult)
     .toSorted((one, other) => one.startedAt - other.startedAt)
     .map((attempt): WholeTest => ({
-      ...importedColumns('testAttempts', attempt),
+      ...withoutServers('testAttempts', attempt),
       questions: attempt.questions.map((question) => {
         return { ...question, id: movedRef(redirects, question.id) ?? question.id };
       }),

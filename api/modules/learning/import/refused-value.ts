@@ -3,7 +3,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 /** Values that a message lists. */
 const MAX_LISTED = 6;
 
-/** Patterns of `row-columns.ts` and `test-rows.ts` in words, by how they begin. */
+/** Patterns of columns in `api/db/schema` in words, by how they begin. */
 const PATTERNS: readonly (readonly [start: string, words: string])[] = [
   ['^[^./', 'the short name of a subject or topic, as in its address'],
   ['^[0-9A-Za-z-]', 'an id of letters, digits and hyphens'],

@@ -1,29 +1,25 @@
 import fc from 'fast-check';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   EXPORT_FORMAT,
   IGNORED_TABLES,
   IMPORTED_TABLES,
 } from '../../../contract/portability/export-format.ts';
-import { ROW_SCHEMAS } from '../../../contract/portability/export-file.ts';
-import type { Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { learnerUsage } from '../../../db/schema/learning.ts';
-import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
-import { attempts } from '../../../db/schema/quiz.ts';
-import { testAttempts } from '../../../db/schema/tests.ts';
+import { defineTable, roleOf, text, writtenByClient } from '../../../db/schema/columns.ts';
+import { fileRowSchema } from '../../../db/schema/file-rows.ts';
+import { officialNotes } from '../../../db/schema/publishing.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { download, importFile } from '../../../testing/portability.ts';
 import type { ExportedFile } from '../../../testing/portability.ts';
-import { tallyTags } from '../quiz/parse-attempt.ts';
-import { LEARNER_TABLES } from '../portability/tables.ts';
-import { COUNTED_TABLES, sumRowBytes } from '../quota/store.ts';
+import { LEARNER_TABLES } from '../portability/learner-tables.ts';
 import { anyLearner } from './testing/any-learner.ts';
 import type { LearnerRows } from './testing/any-learner.ts';
+import { countedOf, storeLearner } from './testing/stored-learner.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -34,54 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rows in one statement: a statement for each row takes most of the time of the test on PostgreSQL. */
-const BATCH = 100;
-
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
-  const starts = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => index * BATCH);
-  return starts.map((start) => rows.slice(start, start + BATCH));
-}
-
-/** Stores rows as earlier requests would have left them. */
 async function store({ id: userId }: TestLearner, rows: LearnerRows): Promise<void> {
-  const work = async (tx: Queries) => {
-    for (const name of IMPORTED_TABLES) {
-      const { table } = LEARNER_TABLES[name];
-      const stored = name === 'notes' ? await withBases(rows.notes ?? []) : rows[name];
-      for (const batch of batchesOf((stored ?? []).map((row) => ({ ...row, userId }))))
-        await tx.insert(table).values(batch as never);
-    }
-    const { table: tags } = LEARNER_TABLES.attemptTags;
-    for (const { id: attemptId, subject, topic } of (rows.attempts ??
-      []) as (typeof attempts.$inferSelect)[]) {
-      const answers = (rows.attemptAnswers ?? []).filter((answer) => answer['attemptId'] === attemptId);
-      const tallies = tallyTags(answers as unknown as Parameters<typeof tallyTags>[0]);
-      for (const batch of batchesOf(tallies))
-        await tx.insert(tags).values(batch.map((tally) => ({ ...tally, attemptId, userId, subject, topic })));
-    }
-    const usage = await countedOf(userId, tx);
-    if (usage.bytes > 0) await tx.insert(learnerUsage).values({ userId, ...usage });
-  };
-  await server.database.write(work, { readingOf: userId });
-}
-
-/** Own notes with the official text that they started from. */
-async function withBases(notes: NonNullable<LearnerRows['notes']>) {
-  const versions = await server.database.read.select().from(officialVersions);
-  return notes.map((note) => {
-    const base = versions.find(
-      ({ subject, topic }) => note['subject'] === subject && note['topic'] === topic,
-    );
-    return { ...note, baseContent: note['content'] === null ? null : (base?.content ?? '') };
-  });
-}
-
-async function countedOf(userId: string, queries = server.database.read) {
-  let bytes = 0;
-  for (const table of COUNTED_TABLES) bytes += await sumRowBytes(queries, table, eq(table.userId, userId));
-  const quizzes = await queries.$count(attempts, eq(attempts.userId, userId));
-  const tests = await queries.$count(testAttempts, eq(testAttempts.userId, userId));
-  return { bytes, attempts: quizzes + tests };
+  await server.database.write((tx) => storeLearner(tx, userId, rows), { readingOf: userId });
 }
 
 /** Fields of the account, which an import does not change. */
@@ -148,18 +98,20 @@ async function remove({ headers }: TestLearner): Promise<void> {
 
 /** As it is exported: no row if nothing was ever stored. */
 async function usageOf({ id }: TestLearner) {
-  return [await countedOf(id)].filter(({ bytes }) => bytes > 0);
+  return [await countedOf(server.database.read, id)].filter(({ bytes }) => bytes > 0);
 }
 
 test('every exported table is imported with all its columns, or is ignored', () => {
   expect([...IMPORTED_TABLES, ...IGNORED_TABLES].sort()).toEqual(Object.keys(LEARNER_TABLES).sort());
-  expect(Object.keys(ROW_SCHEMAS).sort()).toEqual([...IMPORTED_TABLES].sort());
-  for (const [name, { properties }] of Object.entries(ROW_SCHEMAS)) {
-    const { table, without } = LEARNER_TABLES[name as keyof typeof ROW_SCHEMAS];
-    const columns = Object.keys(getTableColumns(table)).filter(
-      (column) => !without.some((name) => name === column),
-    );
-    expect([name, Object.keys(properties).sort()]).toEqual([name, columns.sort()]);
+  for (const name of IMPORTED_TABLES) {
+    const { table } = LEARNER_TABLES[name];
+    const exported = Object.keys(getTableColumns(table)).filter((column) => roleOf(table, column).exported);
+    expect([name, Object.keys(fileRowSchema(table).properties)]).toEqual([name, exported]);
   }
   expect(EXPORT_FORMAT).toBe('swadhyay-export');
+});
+
+test('a column that does not say what a file may have is found at the start', () => {
+  const table = defineTable('silent', { ...writtenByClient({ title: text('title') }) });
+  expect(() => fileRowSchema(table)).toThrow('The column title does not say what a file may have.');
 });

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifySchemaValidationError } from 'fastify';
-import { ImportAnswer, ImportedFile, ImportQuery } from '../../../contract/portability/export-file.ts';
-import type { ImportFile, ImportResult } from '../../../contract/portability/export-file.ts';
-import { EXPORT_VERSION, IMPORT_BODY_LIMIT } from '../../../contract/portability/export-format.ts';
-import { refusedRow } from '../../../contract/portability/table-labels.ts';
+import { ImportAnswer, ImportQuery } from '../../../contract/portability/export-file.ts';
+import type { ImportResult } from '../../../contract/portability/export-file.ts';
+import {
+  EXPORT_VERSION,
+  IMPORT_BODY_LIMIT,
+  refusedRow,
+} from '../../../contract/portability/export-format.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
 import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { describeInvalid } from '../../../http/error-handler.ts';
@@ -18,6 +21,8 @@ import { movesOf } from '../../content/moves/moved-topic.ts';
 import type { Row } from '../portability/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { countRunningTests, gatherRows } from './gather-rows.ts';
+import { ImportedFile } from './imported-file.ts';
+import type { ImportRows } from './imported-file.ts';
 import { findRowProblems } from './row-problems.ts';
 import { refusedValue } from './refused-value.ts';
 import { importBatch, readUsage } from './store.ts';
@@ -61,7 +66,7 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
         throw new TooManyRequests('import_under_way', 'Another import is in progress.', RETRY_AFTER);
       try {
         // The schema is built from tables, so its type does not name them.
-        const { data } = request.body as ImportFile;
+        const { data } = request.body as { data: ImportRows };
         return { success: true as const, data: await importFile(id, data, dryRun) };
       } finally {
         await release();
@@ -70,11 +75,7 @@ export const importRoutes: FastifyPluginCallbackTypebox<ImportRoutesOptions> = (
   );
   done();
 
-  async function importFile(
-    userId: string,
-    data: ImportFile['data'],
-    dryRun: boolean,
-  ): Promise<ImportResult> {
+  async function importFile(userId: string, data: ImportRows, dryRun: boolean): Promise<ImportResult> {
     const problems = findRowProblems(data);
     if (problems.length > 0) throw badRows(problems);
     const redirects = (await scope.releases.current())?.redirects ?? new Map<string, string>();

@@ -1,5 +1,4 @@
 import Fraction from 'fraction.js';
-import type { ImportRows } from '../../../contract/portability/export-file.ts';
 import { IMPORTED_TABLES, TABLES_OF_ATTEMPTS } from '../../../contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../contract/portability/export-format.ts';
 import { profileProblem } from '../../../contract/identity/identity-rules.ts';
@@ -8,6 +7,9 @@ import { isTimeZone } from '../../../contract/shared/days.ts';
 import { isStorable } from '../../../contract/shared/storable-text.ts';
 import { highlightProblem } from '../../../contract/study/highlight-rules.ts';
 import { targetDayProblem } from '../../../contract/study/target-rules.ts';
+import { identityOf } from '../../../db/schema/table-shape.ts';
+import { LEARNER_TABLES } from '../portability/learner-tables.ts';
+import type { ImportRows } from './imported-file.ts';
 
 /** Problems in one answer. */
 const MAX_PROBLEMS = 20;
@@ -79,14 +81,6 @@ export function findRowProblems(data: ImportRows): FieldProblem[] {
   return [...problems, ...attemptProblems(data)].slice(0, MAX_PROBLEMS);
 }
 
-/** What identifies a row among those of its attempt. */
-const PLACES = {
-  attemptAnswers: ['position'],
-  testAnswers: ['position'],
-  testTags: ['subject', 'topic', 'tag'],
-  testTopics: ['subject', 'topic', 'confidence'],
-} as const;
-
 /** An attempt, its answers and its tags are saved together, so they are sent together. */
 function attemptProblems(data: ImportRows): FieldProblem[] {
   return (['attempts', 'testAttempts'] as const).flatMap((parent) => {
@@ -95,10 +89,11 @@ function attemptProblems(data: ImportRows): FieldProblem[] {
       questions.set(attempt.id, 'questions' in attempt ? attempt.questions.length : Infinity);
     return TABLES_OF_ATTEMPTS[parent].flatMap((name) => {
       const places = new Set<string>();
+      const identity = identityOf(LEARNER_TABLES[name].table);
       const rows: readonly { attemptId: string; position?: number }[] = data[name] ?? [];
       return rows.flatMap((row, index): FieldProblem[] => {
         const values: Readonly<Record<string, unknown>> = { ...row };
-        const place = JSON.stringify([row.attemptId, ...PLACES[name].map((column) => values[column])]);
+        const place = JSON.stringify(identity.map((column) => values[column]));
         const most = questions.get(row.attemptId);
         const reason =
           most === undefined

@@ -4,10 +4,10 @@ import type { Queries } from '../../../db/client.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { readSchedule } from '../../identity/profile/store.ts';
-import { findMovedCards } from '../portability/cards/store.ts';
+import { findMovedCards } from '../portability/cards-store.ts';
 import { UNLIMITED } from '../portability/store.ts';
 import type { Row } from '../portability/store.ts';
-import { portingOf } from '../portability/tables.ts';
+import { TABLES_BY_NAME } from '../portability/learner-tables.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { bringForward } from '../reviews/store.ts';
 import type { RowBatch } from './gather-rows.ts';
@@ -65,7 +65,7 @@ export async function importBatch(
   { name, rows }: RowBatch,
   { dryRun, now, moves }: ImportOptions,
 ): Promise<ImportedBatch> {
-  const porting = portingOf(name);
+  const porting = TABLES_BY_NAME.get(name)?.porting;
   if (!porting) throw new Error(`Rows of ${name} are not imported.`);
   const work = async (tx: Queries): Promise<ImportedBatch> => {
     const before = await readUsage(tx, userId);

@@ -4,7 +4,7 @@ import { formatBookmarkTarget, parseBookmarkTarget } from '../../../contract/stu
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { movedRef, movedTopic, movesOf } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
-import { findMovedCards } from '../portability/cards/store.ts';
+import { findMovedCards } from '../portability/cards-store.ts';
 import { findCard } from '../reviews/store.ts';
 
 declare module 'fastify' {

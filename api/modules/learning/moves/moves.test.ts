@@ -12,7 +12,8 @@ import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts
 import { renamePreamble, RENAMED } from '../../../testing/publish/moved-topics.ts';
 import { switchTo } from '../../../testing/publish/fixture-release.ts';
 import { cardId } from '../reviews/card-id.ts';
-import { COUNTED_TABLES, sumRowBytes } from '../quota/store.ts';
+import { COUNTED_TABLES } from '../portability/learner-tables.ts';
+import { sumRowBytes } from '../quota/store.ts';
 
 const NOW = Date.UTC(2090, 5, 15, 10);
 const OLD = { subject: 'polity', topic: 'preamble' };

@@ -9,7 +9,7 @@ import { forgetAddresses } from '../../content/questions/former-refs/store.ts';
 import { parseAddress } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
 import { listTopicsIn } from '../portability/store.ts';
-import { LEARNER_TABLES, portingOf } from '../portability/tables.ts';
+import { TABLES_BY_NAME } from '../portability/learner-tables.ts';
 
 /** Learners after which the place is saved, so that a restarted server goes on there. */
 const LEARNERS_PER_PAGE = 50;
@@ -115,8 +115,8 @@ async function updateMoves(
 
 /** Moves all rows of a learner that are at old addresses. */
 async function moveLearner(database: Database, userId: string, redirects: Redirects): Promise<void> {
-  for (const [name, { table }] of Object.entries(LEARNER_TABLES)) {
-    const move = portingOf(name)?.move;
+  for (const { table, porting } of TABLES_BY_NAME.values()) {
+    const move = porting?.move;
     if (!move) continue;
     for (const address of await listTopicsIn(database.read, table, userId)) {
       const target = redirects.get(`${address.subject}/${address.topic}`);

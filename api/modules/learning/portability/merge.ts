@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwnText } from '../../../contract/practice/card-rules.ts';
-import type { KeptKind } from '../../../contract/portability/kept-version-kinds.ts';
+import type { KeptKind } from '../../../contract/portability/kept-versions.ts';
 import { MAX_MARGIN_NOTE } from '../../../contract/study/highlight-rules.ts';
 import { MAX_REMARK } from '../../../contract/study/reading-rules.ts';
 import type {

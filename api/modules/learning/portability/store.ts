@@ -12,8 +12,9 @@ import { keptVersions } from '../../../db/schema/learning.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { Conflict } from '../../../http/errors.ts';
 import type { Quota } from '../quota/quota.ts';
-import { changeWithinQuota, COUNTED_TABLES } from '../quota/store.ts';
-import type { CountedTable } from '../quota/store.ts';
+import { identityOf } from '../../../db/schema/table-shape.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import type { OwnedTable } from '../quota/store.ts';
 import { keepMine } from './merge.ts';
 import type { KeptVersion, Merge, Occasion } from './merge.ts';
 
@@ -43,9 +44,8 @@ export const UNLIMITED: Quota = { bytes: Infinity, attempts: Infinity };
 /** Highlights that count towards their limits. */
 export const IS_NOT_DELETED = isNull(highlights.deletedAt);
 
-type OwnedTable = SQLiteTable & { userId: SQLiteColumn };
-
-interface Limit {
+/** How many rows of a table a learner may have after an import. */
+export interface Limit {
   maximum: number;
   /** Columns by which rows are counted; [] for all rows of the learner. */
   per: readonly string[];
@@ -54,10 +54,8 @@ interface Limit {
   message: string;
 }
 
-interface MergedTable<Table extends OwnedTable> {
+export interface MergedTable<Table extends OwnedTable> {
   table: Table;
-  /** Columns that identify a row of a learner. */
-  identity: readonly (string & keyof Table['$inferSelect'])[];
   merge: Merge<Table['$inferSelect']>;
   /** Completes rows before they are merged. */
   prepare?: (
@@ -68,11 +66,16 @@ interface MergedTable<Table extends OwnedTable> {
   limits?: readonly Limit[];
 }
 
+/** Inside, rows of all tables are alike. */
+interface Merging extends MergedTable<OwnedTable> {
+  /** Columns that identify a row of a learner. */
+  identity: readonly string[];
+}
+
 /** The porting of a table whose rows are merged one by one. */
 export function mergedRows<Table extends OwnedTable>(definition: MergedTable<Table>): Porting {
-  // Inside, rows of all tables are alike.
-  const merged = definition as unknown as MergedTable<OwnedTable>;
-  const { table } = merged;
+  const { table } = definition;
+  const merged = { ...definition, identity: identityOf(table) } as unknown as Merging;
   const columns: Record<string, SQLiteColumn> = getTableColumns(table);
   const ofTopic = columns['subject'] !== undefined && columns['topic'] !== undefined;
   return {
@@ -90,7 +93,7 @@ export function mergedRows<Table extends OwnedTable>(definition: MergedTable<Tab
 async function putRows(
   tx: Queries,
   account: Account,
-  merged: MergedTable<OwnedTable>,
+  merged: Merging,
   rows: readonly Row[],
   occasion: Occasion,
 ): Promise<TableCounts> {
@@ -108,7 +111,7 @@ async function putRows(
 async function putBatch(
   tx: Queries,
   { userId, quota }: Account,
-  { table, identity, merge, prepare }: MergedTable<OwnedTable>,
+  { table, identity, merge, prepare }: Merging,
   batch: readonly Row[],
   occasion: Occasion,
 ): Promise<TableCounts> {
@@ -152,14 +155,11 @@ async function putBatch(
     }
   };
   if (added.size + changed.size === 0) return counts;
-  if (isCounted(table)) await changeWithinQuota(tx, { userId, quota }, [[table, where]], write);
-  else await write();
+  await changeWithinQuota(tx, { userId, quota }, [[table, where]], write);
   return counts;
 }
 
-const KEPT: MergedTable<typeof keptVersions> = { table: keptVersions, identity: ['id'], merge: keepMine };
-
-export const keptPorting = mergedRows(KEPT);
+export const keptPorting = mergedRows({ table: keptVersions, merge: keepMine });
 
 /** Keeps a replaced text. Returns false if it was kept before. */
 async function keepVersion(tx: Queries, account: Account, version: KeptVersion): Promise<boolean> {
@@ -170,7 +170,7 @@ async function keepVersion(tx: Queries, account: Account, version: KeptVersion):
 async function moveMerged(
   tx: Queries,
   userId: string,
-  merged: MergedTable<OwnedTable>,
+  merged: Merging,
   { from, to }: TopicMove,
 ): Promise<number> {
   const { table, identity } = merged;
@@ -182,11 +182,9 @@ async function moveMerged(
   if (rows.length === 0) return 0;
   const account = { userId, quota: UNLIMITED };
   const where = identifies(table, userId, identity, rows);
-  const remove = async () => {
+  await changeWithinQuota(tx, account, [[table, where]], async () => {
     await tx.delete(table).where(where);
-  };
-  if (isCounted(table)) await changeWithinQuota(tx, account, [[table, where]], remove);
-  else await remove();
+  });
   await putRows(
     tx,
     account,
@@ -201,7 +199,7 @@ async function moveMerged(
 async function moveInPlace(
   tx: Queries,
   userId: string,
-  { table, identity }: MergedTable<OwnedTable>,
+  { table, identity }: Merging,
   { from, to }: TopicMove,
 ): Promise<number> {
   const rows: Row[] = await tx
@@ -211,19 +209,13 @@ async function moveInPlace(
     .limit(BATCH);
   if (rows.length === 0) return 0;
   const where = identifies(table, userId, identity, rows);
-  const change = async () => {
+  await changeWithinQuota(tx, { userId, quota: UNLIMITED }, [[table, where]], async () => {
     await tx
       .update(table)
       .set({ ...to })
       .where(where);
-  };
-  if (isCounted(table)) await changeWithinQuota(tx, { userId, quota: UNLIMITED }, [[table, where]], change);
-  else await change();
+  });
   return rows.length;
-}
-
-function isCounted(table: SQLiteTable): table is CountedTable {
-  return COUNTED_TABLES.some((counted) => counted === table);
 }
 
 function columnOf(table: SQLiteTable, name: string): SQLiteColumn[] {

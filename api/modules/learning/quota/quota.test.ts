@@ -12,8 +12,9 @@ import type { TestApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { attemptOf, call, detailsOf, mcqsOf } from '../../../testing/practice.ts';
-import { deleteLearnerData } from '../deletion/delete-learner-data.ts';
-import { COUNTED_TABLES, sumRowBytes } from './store.ts';
+import { deleteLearnerData } from '../portability/delete-learner-data.ts';
+import { COUNTED_TABLES } from '../portability/learner-tables.ts';
+import { sumRowBytes } from './store.ts';
 
 const QUOTA = { bytes: 20_000, attempts: 5 };
 const NOW = Date.UTC(2090, 5, 15, 10);

@@ -3,23 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
 import { preparedOn } from '../../../db/queries.ts';
-import { highlights } from '../../../db/schema/highlights.ts';
-import {
-  activity,
-  bookmarks,
-  keptVersions,
-  progress,
-  targets,
-  topicReads,
-  userMcqs,
-  userNotes,
-  learnerUsage,
-} from '../../../db/schema/learning.ts';
-import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
-import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
-import { readingPositions, readingSessions, targetDays, targetRepeats } from '../../../db/schema/study.ts';
-import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
-import { kindOf } from '../../../db/schema/columns.ts';
+import { learnerUsage } from '../../../db/schema/learning.ts';
+import { kindOf, statedFacts } from '../../../db/schema/columns.ts';
 import { byteLength } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
@@ -30,35 +15,13 @@ export interface LearnerDatabase extends Database {
   quota: Quota;
 }
 
-/**
- * Tables that count towards the quota: those to which a learner can add any number of rows. Sessions, linked accounts and
- * settings have limits of their own.
- */
-export const COUNTED_TABLES = [
-  userNotes,
-  userMcqs,
-  keptVersions,
-  progress,
-  activity,
-  bookmarks,
-  highlights,
-  topicReads,
-  targets,
-  targetDays,
-  targetRepeats,
-  readingSessions,
-  readingPositions,
-  attempts,
-  attemptAnswers,
-  attemptTags,
-  reviewCards,
-  reviews,
-  testAttempts,
-  testAnswers,
-  testTags,
-  testTopics,
-] as const;
-export type CountedTable = (typeof COUNTED_TABLES)[number];
+/** A table with rows of learners. */
+export type OwnedTable = SQLiteTable & { userId: SQLiteColumn };
+
+/** Whether the rows of a table count towards the quota. */
+export function isCounted(table: OwnedTable): boolean {
+  return statedFacts(table).get('userId')?.counted ?? false;
+}
 
 /** Bytes counted per row for numbers, index entries, and the day and zone of an event. */
 export const ROW_BYTES = 128;
@@ -73,7 +36,7 @@ export function rowBytes(...texts: readonly (string | null)[]): number {
 /** Returns the bytes counted for the rows in the database; agrees with `rowBytes`. */
 export async function sumRowBytes(
   queries: Queries,
-  table: CountedTable,
+  table: OwnedTable,
   where: SQL | undefined,
 ): Promise<number> {
   const [row] = await queries
@@ -141,7 +104,7 @@ export async function addUsage(
  *
  * @param where matches these rows only
  */
-export async function countAdded(tx: Queries, table: CountedTable, where: SQL | undefined): Promise<void> {
+export async function countAdded(tx: Queries, table: OwnedTable, where: SQL | undefined): Promise<void> {
   await run(
     tx,
     sql`insert into ${learnerUsage} as counted (user_id, bytes, attempts)
@@ -151,12 +114,12 @@ export async function countAdded(tx: Queries, table: CountedTable, where: SQL | 
 }
 
 /** Rows of one table that a change may insert, update or delete. */
-export type ChangedRows = readonly [table: CountedTable, where: SQL | undefined];
+export type ChangedRows = readonly [table: OwnedTable, where: SQL | undefined];
 
 /**
  * Runs a change and adds the growth of these rows to the learner's usage.
  *
- * @param rows must match every row that the change inserts, updates or deletes in `COUNTED_TABLES`, before and after it
+ * @param rows must match every row that the change inserts, updates or deletes in tables that count, before and after it
  * @throws QuotaExceeded like `addUsage`
  */
 export async function changeWithinQuota<Result>(
@@ -165,9 +128,10 @@ export async function changeWithinQuota<Result>(
   rows: readonly ChangedRows[],
   change: () => Promise<Result>,
 ): Promise<Result> {
+  const counted = rows.filter(([table]) => isCounted(table));
   const sumAll = async () => {
     let bytes = 0;
-    for (const [table, where] of rows) bytes += await sumRowBytes(tx, table, where);
+    for (const [table, where] of counted) bytes += await sumRowBytes(tx, table, where);
     return bytes;
   };
   const before = await sumAll();
@@ -184,7 +148,7 @@ export async function changeWithinQuota<Result>(
 export async function deleteRows(
   { write, quota }: LearnerDatabase,
   userId: string,
-  { table, key, rows }: { table: CountedTable; key: readonly string[]; rows: number },
+  { table, key, rows }: { table: OwnedTable; key: readonly string[]; rows: number },
 ): Promise<boolean> {
   const tableColumns: Record<string, SQLiteColumn> = getTableColumns(table);
   const columns = key.flatMap((name) => tableColumns[name] ?? []);

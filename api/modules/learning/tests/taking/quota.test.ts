@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { learnerUsage } from '../../../../db/schema/learning.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
-import { deleteLearnerData } from '../../deletion/delete-learner-data.ts';
+import { deleteLearnerData } from '../../portability/delete-learner-data.ts';
 import { testApp } from '../../../../testing/app.ts';
 import type { TestApp } from '../../../../testing/app.ts';
 import { callingLearner } from '../../../../testing/learners.ts';
 import type { CallingLearner } from '../../../../testing/learners.ts';
 import { paperOf, publishTests } from '../../../../testing/publish/papers.ts';
-import { COUNTED_TABLES, sumRowBytes } from '../../quota/store.ts';
+import { COUNTED_TABLES } from '../../portability/learner-tables.ts';
+import { sumRowBytes } from '../../quota/store.ts';
 
 const NOW = Date.UTC(2090, 5, 15, 10);
 const QUOTA = { bytes: 40_000, attempts: 3 };

@@ -1,7 +1,7 @@
 import type { ImportResult, TableCounts } from '../../../../../api/contract/portability/export-file.ts';
+import { refusedRow } from '../../../../../api/contract/portability/export-format.ts';
 import type { ImportedTable } from '../../../../../api/contract/portability/export-format.ts';
 import type { ImportPart } from '../../../../../api/contract/portability/import-parts.ts';
-import { refusedRow } from '../../../../../api/contract/portability/table-labels.ts';
 import type { FieldProblem } from '../../../../../api/contract/shared/envelopes.ts';
 
 /** What a learner sees of the tables. Answers and places in topics come with what they belong to. */

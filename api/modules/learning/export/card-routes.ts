@@ -1,14 +1,14 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { failures } from '../../../../contract/shared/envelopes.ts';
-import { ExportFilter } from '../../../../contract/practice/reviews.ts';
-import { localDay } from '../../../../contract/shared/days.ts';
-import type { Database } from '../../../../db/client.ts';
-import { guardedLearner } from '../../../identity/sessions/guards.ts';
-import type { DownloadLimiter } from '../download-limiter.ts';
+import { failures } from '../../../contract/shared/envelopes.ts';
+import { ExportFilter } from '../../../contract/practice/reviews.ts';
+import { localDay } from '../../../contract/shared/days.ts';
+import type { Database } from '../../../db/client.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import type { DownloadLimiter } from './download-limiter.ts';
 import { ANKI_HEADER, CSV_HEADER, toAnki, toCsv } from './card-files.ts';
-import { readCardPages } from '../../reviews/store.ts';
-import type { CardRow } from '../../reviews/store.ts';
+import { readCardPages } from '../reviews/store.ts';
+import type { CardRow } from '../reviews/store.ts';
 
 const FORMATS = {
   anki: {

@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, max, or } from 'drizzle-orm';
-import type { ImportRows } from '../../../../contract/portability/export-file.ts';
-import { outcomeOf, scorePercentage } from '../../../../contract/practice/scoring.ts';
-import type { TopicKey } from '../../../../contract/study/target-rules.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
-import { tallyTags } from '../../quiz/parse-attempt.ts';
-import { attemptRows, insertTags } from '../../quiz/store.ts';
-import type { AttemptRow, TagRow } from '../../quiz/store.ts';
-import type { TopicMove } from '../../../content/moves/moved-topic.ts';
-import { changeWithinQuota } from '../../quota/store.ts';
-import { UNLIMITED } from '../store.ts';
-import type { Account, Porting } from '../store.ts';
+import { outcomeOf, scorePercentage } from '../../../contract/practice/scoring.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Queries } from '../../../db/client.ts';
+import type { FileRow } from '../../../db/schema/file-rows.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { tallyTags } from '../quiz/parse-attempt.ts';
+import { attemptRows, insertTags } from '../quiz/store.ts';
+import type { TagRow } from '../quiz/store.ts';
+import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import { UNLIMITED } from './store.ts';
+import type { Account, Porting } from './store.ts';
 
-type FileAttempt = NonNullable<ImportRows['attempts']>[number];
-type FileAnswer = NonNullable<ImportRows['attemptAnswers']>[number];
+type FileAttempt = FileRow<typeof attempts>;
+type FileAnswer = FileRow<typeof attemptAnswers>;
 
 /** An attempt of a file with its answers. */
 export interface WholeAttempt extends FileAttempt {
@@ -64,7 +64,7 @@ async function addAttempts(
   { userId, quota }: Account,
   added: readonly WholeAttempt[],
 ): Promise<void> {
-  const rows: AttemptRow[] = [];
+  const rows: (typeof attempts.$inferInsert)[] = [];
   const answerRows: (typeof attemptAnswers.$inferInsert)[] = [];
   const tags: TagRow[] = [];
   for (const ofTopic of Map.groupBy(added, ({ subject, topic }) => `${subject}/${topic}`).values()) {

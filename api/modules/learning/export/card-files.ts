@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { SPREADSHEET_SAFE } from '../../../../../scripts/content/questions/formula-cells.ts';
-import type { OwnText } from '../../../../contract/practice/card-rules.ts';
-import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
-import { OPTIONS_MAX } from '../../../../contract/practice/mcq-rules.ts';
-import type { CardRow } from '../../reviews/store.ts';
+import { SPREADSHEET_SAFE } from '../../../../scripts/content/questions/formula-cells.ts';
+import type { OwnText } from '../../../contract/practice/card-rules.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
+import type { CardRow } from '../reviews/store.ts';
 
 type ExportedCard = Pick<CardRow, 'id' | 'subject' | 'topic' | 'content' | 'due'>;
 

@@ -1,23 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { ImportRows, TableCounts } from '../../../../contract/portability/export-file.ts';
-import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
-import type { TopicKey } from '../../../../contract/study/target-rules.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { reviewCards, reviews } from '../../../../db/schema/reviews.ts';
-import type { TopicMove } from '../../../content/moves/moved-topic.ts';
-import { changeWithinQuota } from '../../quota/store.ts';
-import { cardId } from '../../reviews/card-id.ts';
-import { mergeCards } from '../merge.ts';
-import { mergedRows, UNLIMITED } from '../store.ts';
-import type { Account, Porting } from '../store.ts';
+import type { TableCounts } from '../../../contract/portability/export-file.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Queries } from '../../../db/client.ts';
+import type { FileRow } from '../../../db/schema/file-rows.ts';
+import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
+import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import { cardId } from '../reviews/card-id.ts';
+import { mergeCards } from './merge.ts';
+import { mergedRows, UNLIMITED } from './store.ts';
+import type { Account, Porting } from './store.ts';
 
-type FileReview = NonNullable<ImportRows['reviews']>[number];
+type FileReview = FileRow<typeof reviews>;
 
 /** Cards of one batch of a move. */
 const BATCH = 50;
 
-const { write } = mergedRows({ table: reviewCards, identity: ['id'], merge: mergeCards });
+const { write } = mergedRows({ table: reviewCards, merge: mergeCards });
 
 export const cardsPorting: Porting = { write, move: moveCards };
 

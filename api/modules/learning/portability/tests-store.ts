@@ -1,18 +1,17 @@
 import Fraction from 'fraction.js';
 import { and, eq, inArray, max } from 'drizzle-orm';
-import type { ImportRows } from '../../../../contract/portability/export-file.ts';
-import { markTest } from '../../../../contract/tests/marking.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
-import { changeWithinQuota } from '../../quota/store.ts';
-import { testRows } from '../../tests/attempts/store.ts';
-import type { Account, Porting } from '../store.ts';
+import { markTest } from '../../../contract/tests/marking.ts';
+import type { Queries } from '../../../db/client.ts';
+import type { FileRow } from '../../../db/schema/file-rows.ts';
+import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import { testRows } from '../tests/attempts/store.ts';
+import type { Account, Porting } from './store.ts';
 
-type FileTest = NonNullable<ImportRows['testAttempts']>[number];
-type FileAnswer = NonNullable<ImportRows['testAnswers']>[number];
-type FileTag = NonNullable<ImportRows['testTags']>[number];
-
-type FileTopic = NonNullable<ImportRows['testTopics']>[number];
+type FileTest = FileRow<typeof testAttempts>;
+type FileAnswer = FileRow<typeof testAnswers>;
+type FileTag = FileRow<typeof testTags>;
+type FileTopic = FileRow<typeof testTopics>;
 
 /** A submitted attempt at a test of a file with its answers and its results by tag and topic. */
 export interface WholeTest extends FileTest {

@@ -1,14 +1,17 @@
-import { and, eq, or, sum } from 'drizzle-orm';
-import type { TopicKey } from '../../../../contract/study/target-rules.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { activity } from '../../../../db/schema/learning.ts';
-import type { progress, topicReads, userNotes } from '../../../../db/schema/learning.ts';
-import { officialNotes } from '../../../../db/schema/publishing.ts';
-import { readVersion } from '../../../content/official-notes/store.ts';
-import type { Occasion } from '../merge.ts';
+import { and, eq, inArray, or, sum } from 'drizzle-orm';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Queries } from '../../../db/client.ts';
+import { activity } from '../../../db/schema/learning.ts';
+import type { progress, topicReads, userNotes } from '../../../db/schema/learning.ts';
+import type { scoreCorrections } from '../../../db/schema/questions.ts';
+import { attempts } from '../../../db/schema/quiz.ts';
+import { officialNotes } from '../../../db/schema/publishing.ts';
+import { readVersion } from '../../content/official-notes/store.ts';
+import type { Occasion } from './merge.ts';
 
 type NoteRow = typeof userNotes.$inferSelect;
 type ProgressRow = typeof progress.$inferSelect;
+type CorrectionRow = typeof scoreCorrections.$inferSelect;
 type ReadRow = typeof topicReads.$inferSelect;
 
 /**
@@ -66,6 +69,26 @@ export async function withTimeOfDays(
     completed.push({ ...row, timeSpent: Math.max(row.timeSpent, Number(days?.seconds ?? 0)) });
   }
   return completed;
+}
+
+/** An imported quiz attempt may have got a new id, and keeps its old one as its client id. */
+export async function withPresentAttempts(
+  tx: Queries,
+  rows: readonly CorrectionRow[],
+): Promise<CorrectionRow[]> {
+  const [{ userId } = { userId: '' }] = rows;
+  const ids = [...new Set(rows.flatMap(({ kind, attemptId }) => (kind === 'quiz' ? attemptId : [])))];
+  if (ids.length === 0) return [...rows];
+  const { id, clientId } = attempts;
+  const found = await tx
+    .select({ id, clientId })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), or(inArray(id, ids), inArray(clientId, ids))));
+  const present = new Map(found.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row.id]])));
+  for (const row of found) present.set(row.id, row.id);
+  return rows.map((row) =>
+    row.kind === 'quiz' ? { ...row, attemptId: present.get(row.attemptId) ?? row.attemptId } : row,
+  );
 }
 
 async function latestVersions(tx: Queries, topics: readonly TopicKey[]): Promise<Map<string, number>> {
