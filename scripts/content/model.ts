@@ -10,10 +10,6 @@ import type { TagLists } from './schema/tag-lists.ts';
 import type { TestFile } from './schema/tests/test-file.ts';
 import type { TestFrontMatter } from './schema/tests/test-paper.ts';
 
-/** Who may read a topic, from everyone to premium members. */
-export const ACCESS_LEVELS = ['free', 'authenticated', 'premium'] as const;
-export type Access = (typeof ACCESS_LEVELS)[number];
-
 /** A multiple-choice question of a CSV file. */
 export interface Mcq {
   question: string;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
+import { ACCESS_LEVELS } from '../../../scripts/content/access.ts';
+import { DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
 import { LineProblem, success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };

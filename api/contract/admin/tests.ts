@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS, DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
+import { ACCESS_LEVELS } from '../../../scripts/content/access.ts';
+import { DIFFICULTIES, QUESTION_STATUSES } from '../../../scripts/content/model.ts';
 import { success } from '../shared/envelopes.ts';
 import { BANK_PAGE } from './admin-rules.ts';
 import { ExpectedRevision, Revision } from './content.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../../scripts/content/model.ts';
+import { ACCESS_LEVELS } from '../../../scripts/content/access.ts';
 import { ReleasedTest } from '../tests/papers.ts';
 
 /*

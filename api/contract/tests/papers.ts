@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS, DIFFICULTIES } from '../../../scripts/content/model.ts';
+import { ACCESS_LEVELS } from '../../../scripts/content/access.ts';
+import { DIFFICULTIES } from '../../../scripts/content/model.ts';
 import { KEY_PHASES } from './test-rules.ts';
 import {
   ANSWERS_CHOICES,

@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS } from '../model.ts';
+import { ACCESS_LEVELS } from '../access.ts';
 import type { Subject, Topic } from '../model.ts';
 import { readingMinutes } from '../markdown/sections.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDocument, stringify } from 'yaml';
-import { ACCESS_LEVELS } from '../model.ts';
+import { ACCESS_LEVELS } from '../access.ts';
 import { normaliseText } from '../decode-text.ts';
 import { hasErrors, issueLog } from '../issue.ts';
 import { mergeConflict } from '../merge-conflict.ts';

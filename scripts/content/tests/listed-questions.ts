@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS } from '../model.ts';
+import { ACCESS_LEVELS } from '../access.ts';
 import type { IssueLog } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import { normaliseQuestion } from '../questions/question-id.ts';

@@ -3,7 +3,7 @@ import { digestOfValues } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { formulasAsText } from '../../content/markdown/formulas/formulas-as-text.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
-import type { Access } from '../../content/model.ts';
+import type { Access } from '../../content/access.ts';
 
 /**
  * Average number of pages in a shard, at most. Indexing takes about 3 ms of processor time and 0.5 MB of memory for a page of

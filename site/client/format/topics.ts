@@ -1,5 +1,5 @@
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
-import type { Access } from '../../../scripts/content/model.ts';
+import type { Access } from '../../../scripts/content/access.ts';
 
 export interface Place {
   /** Slugs. */

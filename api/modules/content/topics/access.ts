@@ -1,4 +1,4 @@
-import type { Access } from '../../../../scripts/content/model.ts';
+import type { Access } from '../../../../scripts/content/access.ts';
 import { PremiumRequired, SignInRequired } from '../../../http/errors.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Learner } from '../../identity/sessions/store.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Access, OfficialMcq } from '../../../../scripts/content/model.ts';
+import type { Access } from '../../../../scripts/content/access.ts';
+import type { OfficialMcq } from '../../../../scripts/content/model.ts';
 import {
   idFromText,
   parseQuestionRef,

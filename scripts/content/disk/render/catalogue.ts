@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Access, ImageSize, SiteTexts } from '../../model.ts';
+import type { Access } from '../../access.ts';
+import type { ImageSize, SiteTexts } from '../../model.ts';
 import type { Abbreviation } from '../../schema/abbreviations.ts';
 import type { CourseCard } from '../../schema/courses.ts';
 import type { Popup } from '../../schema/popups/popup.ts';

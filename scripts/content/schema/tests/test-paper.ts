@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../model.ts';
+import { ACCESS_LEVELS } from '../../access.ts';
 import { explainedText, line, oneOf, orNull, text } from '../fields/fields.ts';
 import { DESCRIPTION, TITLE } from '../fields/text-rule.ts';
 import {

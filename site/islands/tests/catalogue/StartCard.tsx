@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useRef } from 'react';
-import type { Access } from '../../../../scripts/content/model.ts';
+import type { Access } from '../../../../scripts/content/access.ts';
 import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { openingOf } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';

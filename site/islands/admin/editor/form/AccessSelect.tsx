@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/model.ts';
+import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/access.ts';
 import { ACCESS_NAMES } from '../../../../client/format/topics.ts';
 
 interface AccessSelectProps {

@@ -1,4 +1,4 @@
-import type { Access } from '../../../../../scripts/content/model.ts';
+import type { Access } from '../../../../../scripts/content/access.ts';
 import type { EditorRoute } from '../state/edit-route.ts';
 import type { Draft, TopicBase } from '../state/editor-state.ts';
 import { mcqFormProblems, withQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';

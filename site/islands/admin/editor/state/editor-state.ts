@@ -1,5 +1,5 @@
 import type { ContentOverview, TopicSource } from '../../../../../api/contract/admin/content.ts';
-import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/model.ts';
+import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/access.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
 import type { OpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
