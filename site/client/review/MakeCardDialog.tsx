@@ -9,12 +9,11 @@ import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import { ApiError } from '../api/call-api.ts';
 import { readSubjects } from '../api/read-subjects.ts';
-import { makeCard, type CardStatus } from '../outbox/kinds/cards.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { TextInput } from '../ui/TextInput.tsx';
-import { editOwnCard } from './own-cards.ts';
+import { editOwnCard, makeCard, type CardStatus } from './own-cards.ts';
 
 interface CardPlace {
   /** Slugs. */

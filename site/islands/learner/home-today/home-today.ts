@@ -2,14 +2,11 @@ import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { ApiError, callApi, isTemporary } from '../../../client/api/call-api.ts';
 import { formatWeekday } from '../../../client/format/format.ts';
-import {
-  enterTarget,
-  queuedTargets,
-  readQueuedTargets,
-  type TargetEntry,
-} from '../../../client/outbox/kinds/targets.ts';
+import type { Entry } from '../../../client/outbox/entries.ts';
+import { ofKind, queued, readQueued } from '../../../client/outbox/outbox-store.ts';
 import { rememberedToday, rememberToday } from '../../../client/session/remembered-home-page.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
+import { enterTarget } from '../../../client/targets/enter-target.ts';
 import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';
 import {
   addRow,
@@ -63,8 +60,9 @@ class HomeToday extends HTMLElement {
     addEventListener('pageshow', ({ persisted }) => persisted && void this.#load(), { signal });
     const unsubscribe = session.subscribe(() => this.#onSession());
     signal.addEventListener('abort', unsubscribe);
-    const waiting = (entries: readonly TargetEntry[]) => entries.filter(({ refused }) => refused === null);
-    const stopQueue = queuedTargets.subscribe(({ entries }, before) =>
+    const waiting = (entries: readonly Entry[]) =>
+      ofKind(entries, 'target').filter(({ refused }) => refused === null);
+    const stopQueue = queued.subscribe(({ entries }, before) =>
       this.#onQueue(waiting(entries).length < waiting(before.entries).length),
     );
     signal.addEventListener('abort', stopQueue);
@@ -90,7 +88,7 @@ class HomeToday extends HTMLElement {
   async #readQueue(): Promise<void> {
     const { user } = session.getState();
     if (!user) return;
-    const entries = await readQueuedTargets(user.id);
+    const entries = ofKind(await readQueued(user.id), 'target');
     const ofToday = entries.filter(({ target }) => target.date === this.#today?.date);
     const refused = ofToday.find((entry) => entry.refused !== null);
     if (ofToday.some((entry) => entry.refused === null)) this.#problem(NOT_SENT);
@@ -173,7 +171,7 @@ class HomeToday extends HTMLElement {
     const row = this.querySelector<HTMLElement>('[data-targets]');
     const list = row?.querySelector('[data-list]');
     if (!row || !list) return;
-    const { entries } = queuedTargets.getState();
+    const { entries } = queued.getState();
     const all = today.targets.targets.map((one) =>
       withQueued(one, queuedOn(entries, session.getState().user?.id, today.date, one)),
     );

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import { readSubjects } from '../../../client/api/read-subjects.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { gradeProgress } from '../../../client/outbox/kinds/grades.ts';
+import { gradeProgress } from '../../../client/outbox/grades.ts';
 import { announceDueCards } from '../../../client/review/due-cards-event.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';

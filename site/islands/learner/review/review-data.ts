@@ -9,7 +9,7 @@ import type {
   Today,
 } from '../../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { readWaitingRatings } from '../../../client/outbox/kinds/grades.ts';
+import { readWaitingRatings } from '../../../client/outbox/grades.ts';
 import type { DueCount } from './due-days.ts';
 import type { Extra, LoadedReview } from './review-state.ts';
 

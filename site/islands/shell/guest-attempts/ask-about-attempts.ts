@@ -1,4 +1,5 @@
-import { discardAttempts, guestAttempts, saveGuestAttempts } from '../../../client/outbox/kinds/attempts.ts';
+import { guestAttempts, saveGuestAttempts } from '../../../client/outbox/attempts.ts';
+import { removeEntries } from '../../../client/outbox/outbox-store.ts';
 import { unmarkGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 
 /** Opens a dialog with the number of attempts that a guest made on this device. It is not asked again. */
@@ -25,7 +26,7 @@ export async function askAboutAttempts(learner: string): Promise<void> {
     if (!act) return;
     dialog.close();
     if (act === 'save') void saveGuestAttempts(learner);
-    if (act === 'discard') void discardAttempts(attempts.map(({ id }) => id));
+    if (act === 'discard') void removeEntries(attempts.map(({ id }) => id));
   });
   dialog.addEventListener('close', () => {
     unmarkGuestAttempts();
