@@ -17,7 +17,7 @@ function Content() {
         label="Parts of the content"
         inAddress
         parameter="part"
-        nested
+        look="nested"
         tabs={[
           { id: 'subjects', label: 'Subjects', content: <Subjects /> },
           { id: 'coverage', label: 'Coverage', content: <Coverage /> },

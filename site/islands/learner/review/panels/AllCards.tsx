@@ -139,7 +139,9 @@ function CardList({
         ))}
       </ul>
       <Pager label="Pages of cards" page={inPage.page} pages={inPage.pages} onTurn={showPage} />
-      <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} onRemove={remove} />
+      {cardToRemove && (
+        <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} onRemove={remove} />
+      )}
     </div>
   );
 }
@@ -213,32 +215,24 @@ function CardRow({ card, subjects, busy, onEdit, onResume, onRemove }: CardRowPr
 }
 
 interface RemoveDialogProps {
-  /** The dialog opens when a card is set. */
-  card: ReviewCard | null;
+  card: ReviewCard;
   onClose: () => void;
   onRemove: (card: ReviewCard) => void;
 }
 
 function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (card) dialog.current?.showModal();
-  }, [card]);
-
   return (
     <ConfirmDialog
-      dialog={dialog}
       title="Remove this card?"
       label="Remove"
-      onConfirm={() => card && onRemove(card)}
+      onConfirm={() => onRemove(card)}
       onClose={onClose}
     >
       <p className="mt-2 line-clamp-3 font-medium">
-        <bdi>{card && textOf(card)}</bdi>
+        <bdi>{textOf(card)}</bdi>
       </p>
       <p className="mt-2 text-soft">
-        {card?.own
+        {card.own
           ? 'Both sides and its review history are deleted.'
           : 'Its review history is deleted. If you get its question wrong again, it becomes a new card.'}
       </p>
