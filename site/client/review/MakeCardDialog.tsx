@@ -12,8 +12,8 @@ import { readSubjects } from '../api/read-subjects.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
-import { TextInput } from '../ui/TextInput.tsx';
 import { editOwnCard, makeCard, type CardStatus } from './own-cards.ts';
+import { TextField } from '../ui/fields.tsx';
 
 interface CardPlace {
   /** Slugs. */
@@ -81,14 +81,14 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
       onClose={onClose}
     >
       <p className="text-soft">Ask on the front what you want to remember, and answer it on the back.</p>
-      <TextInput
+      <TextField
         label="Front"
         lines={3}
         value={text.front}
         problem={problems.front}
         onChange={change('front')}
       />
-      <TextInput label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
+      <TextField label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
       {!editing && place === null && (
         <TopicChoice
           problem={problems.place}

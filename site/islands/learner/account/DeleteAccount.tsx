@@ -5,7 +5,7 @@ import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { forgetReadPages, clearSession } from '../../../client/session/session.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { Field } from './Field.tsx';
+import { TextField } from '../../../client/ui/fields.tsx';
 
 /** Deletes the account after a confirmation. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
@@ -40,7 +40,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           </p>
           <form className="mt-4 grid gap-4" onSubmit={submit}>
             {hasPassword && (
-              <Field label="Password" type="password" name="password" autoComplete="current-password" />
+              <TextField label="Password" type="password" name="password" autoComplete="current-password" />
             )}
             <div className="flex flex-wrap justify-end gap-3">
               <button type="button" className="button button-quiet" onClick={() => setAsking(false)}>

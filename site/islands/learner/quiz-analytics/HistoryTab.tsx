@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
+import { TextField } from '../../../client/ui/fields.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { NoQuizzes } from './NoQuizzes.tsx';
 import type { TitlesOf } from './analytics-state.ts';
@@ -113,7 +114,6 @@ interface DeleteOldAttemptsProps {
 function DeleteOldAttempts({ busy, onDelete }: DeleteOldAttemptsProps) {
   const [to, setTo] = useState('');
   const [asking, setAsking] = useState(false);
-  const field = useId();
   return (
     <form
       className="flex flex-wrap items-end gap-3"
@@ -122,21 +122,7 @@ function DeleteOldAttempts({ busy, onDelete }: DeleteOldAttemptsProps) {
         setAsking(true);
       }}
     >
-      <div>
-        <label className="block font-medium" htmlFor={field}>
-          Delete attempts up to
-        </label>
-        <input
-          id={field}
-          className="field"
-          type="date"
-          required
-          value={to}
-          onChange={(event) => {
-            setTo(event.currentTarget.value);
-          }}
-        />
-      </div>
+      <TextField label="Delete attempts up to" type="date" value={to} onChange={setTo} />
       <button type="submit" className="button button-quiet" disabled={busy}>
         {busy ? 'Deleting…' : 'Delete old attempts'}
       </button>

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/identity/profile-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { ExamFields } from '../../../../client/profile/ExamFields.tsx';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 
 const EMPTY = { exam: '', examDate: '', dailyMinutes: '' };
@@ -13,7 +14,6 @@ export function StudyPlanCard() {
   const [loading, load] = useCall();
   const [call, run] = useCall();
   const [values, setValues] = useState(EMPTY);
-  const id = useId();
   const set = (change: Partial<typeof EMPTY>) => setValues((before) => ({ ...before, ...change }));
 
   useEffect(() => {
@@ -52,28 +52,20 @@ export function StudyPlanCard() {
           dateHint="Cards due later are moved to the day before it."
           disabled={disabled}
         />
-        <div>
-          <label className="font-medium" htmlFor={`${id}-minutes`}>
-            Minutes a day
-          </label>
-          <input
-            id={`${id}-minutes`}
-            className="field max-w-60"
-            type="number"
-            inputMode="numeric"
-            min={DAILY_MINUTES.min}
-            max={DAILY_MINUTES.max}
-            placeholder="No goal"
-            value={values.dailyMinutes}
-            disabled={disabled}
-            aria-describedby={`${id}-minutes-hint`}
-            onChange={(event) => set({ dailyMinutes: event.target.value })}
-          />
-          <p id={`${id}-minutes-hint`} className="mt-1 text-sm text-soft">
-            {DAILY_MINUTES.min} to {DAILY_MINUTES.max}. Your streak goes on with any study, and forgives one
-            missed day a week.
-          </p>
-        </div>
+        <TextField
+          label="Minutes a day"
+          className="max-w-60"
+          type="number"
+          inputMode="numeric"
+          required={false}
+          min={DAILY_MINUTES.min}
+          max={DAILY_MINUTES.max}
+          placeholder="No goal"
+          hint={`${DAILY_MINUTES.min} to ${DAILY_MINUTES.max}. Your streak goes on with any study, and forgives one missed day a week.`}
+          value={values.dailyMinutes}
+          disabled={disabled}
+          onChange={(dailyMinutes) => set({ dailyMinutes })}
+        />
         <button
           type="submit"
           className="button button-tinted justify-self-start sm:col-span-2"
