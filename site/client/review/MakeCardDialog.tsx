@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   ownTextProblems,
   trimmedText,
@@ -6,9 +6,7 @@ import {
   type OwnTextProblems,
 } from '../../../api/contract/practice/own-card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
-import { ApiError } from '../api/call-api.ts';
-import { readSubjects } from '../api/read-subjects.ts';
+import { useSubjects } from '../api/use-subjects.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
@@ -108,28 +106,12 @@ interface TopicChoiceProps {
 }
 
 function TopicChoice({ problem, onChange }: TopicChoiceProps) {
-  const [subjects, setSubjects] = useState<readonly SubjectSummary[]>([]);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { data = [], error } = useSubjects();
+  const subjects = data.filter((one) => one.topics.length > 0);
   const [subject, setSubject] = useState('');
   const [topic, setTopic] = useState('');
   const id = useId();
   const topics = subjects.find(({ slug }) => slug === subject)?.topics ?? [];
-
-  useEffect(() => {
-    let current = true;
-    readSubjects().then(
-      (read) => {
-        if (current) setSubjects(read.filter((one) => one.topics.length > 0));
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (current) setFailed(error.message);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
 
   const chooseTopic = (slug: string) => {
     setTopic(slug);
@@ -178,7 +160,7 @@ function TopicChoice({ problem, onChange }: TopicChoiceProps) {
         </label>
       </div>
       <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
-        {problem ?? failed}
+        {problem ?? error?.message}
       </p>
     </div>
   );
