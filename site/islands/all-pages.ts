@@ -43,7 +43,6 @@ loadWhereUsed({
   'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
 });
 loadForLearners({
-  'home-today': () => import('./learner/home-today/home-today.ts'),
   'topic-notes': () => withLateStyles(import('./topic/section-coverage/section-coverage.ts')),
   'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
   'syllabus-progress': () => import('./learner/syllabus-progress/syllabus-progress.ts'),
