@@ -7,7 +7,7 @@ import './shell/guest-attempts/guest-attempts.ts';
 import './topic/bookmark-toggle/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
-import './topic/page-tabs/page-tabs.ts';
+import './topic/page-tabs.ts';
 import './topic/reading-tracker/reading-tracker.ts';
 import './shell/sign-in-dialog/sign-in-dialog.ts';
 import './shell/site-search/site-search.ts';

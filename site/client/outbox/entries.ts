@@ -77,7 +77,7 @@ interface Zoned {
 }
 
 /** Whether the learner says that a topic is completed. */
-export interface CompletionRecord extends Zoned {
+interface CompletionRecord extends Zoned {
   /** Slugs. */
   subject: string;
   topic: string;

@@ -1,5 +1,5 @@
-import { session } from '../../../client/session/session.ts';
-import { storeInAddress, tabAfterKey, tabInQuery, tabStop } from '../../../client/ui/tabs/tabs-state.ts';
+import { session } from '../../client/session/session.ts';
+import { storeInAddress, tabAfterKey, tabInQuery, tabStop } from '../../client/ui/tabs/tabs-state.ts';
 
 /**
  * Tabs for panels in the page; without scripts only the first panel is shown. A panel that opens gets the event
