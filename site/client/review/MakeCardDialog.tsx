@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   ownTextProblems,
   trimmedText,
@@ -11,7 +11,7 @@ import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { editOwnCard, makeCard, type CardStatus } from './own-cards.ts';
-import { TextField } from '../ui/fields.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
 
 interface CardPlace {
   /** Slugs. */
@@ -110,58 +110,29 @@ function TopicChoice({ problem, onChange }: TopicChoiceProps) {
   const subjects = data.filter((one) => one.topics.length > 0);
   const [subject, setSubject] = useState('');
   const [topic, setTopic] = useState('');
-  const id = useId();
   const topics = subjects.find(({ slug }) => slug === subject)?.topics ?? [];
-
-  const chooseTopic = (slug: string) => {
-    setTopic(slug);
-    onChange(slug === '' ? null : { subject, topic: slug, sectionId: null });
+  const choose = (chosen: { subject: string; topic: string }) => {
+    setSubject(chosen.subject);
+    setTopic(chosen.topic);
+    onChange(chosen.topic === '' ? null : { ...chosen, sectionId: null });
   };
 
   return (
-    <div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <label className="font-medium">
-          Subject
-          <select
-            className="field font-normal"
-            value={subject}
-            onChange={(event) => {
-              setSubject(event.currentTarget.value);
-              setTopic('');
-              onChange(null);
-            }}
-          >
-            <option value="">Choose a subject</option>
-            {subjects.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="font-medium">
-          Topic
-          <select
-            className="field font-normal"
-            value={topic}
-            disabled={subject === ''}
-            aria-invalid={problem !== undefined}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => chooseTopic(event.currentTarget.value)}
-          >
-            <option value="">Choose a topic</option>
-            {topics.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
-        {problem ?? error?.message}
-      </p>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Subject"
+        value={subject}
+        choices={[['', 'Choose a subject'], ...subjects.map(({ slug, title }) => [slug, title] as const)]}
+        onChange={(slug) => choose({ subject: slug, topic: '' })}
+      />
+      <SelectField
+        label="Topic"
+        value={topic}
+        disabled={subject === ''}
+        choices={[['', 'Choose a topic'], ...topics.map(({ slug, title }) => [slug, title] as const)]}
+        problem={problem ?? error?.message}
+        onChange={(slug) => choose({ subject, topic: slug })}
+      />
     </div>
   );
 }
