@@ -53,7 +53,7 @@ export const SHOTS: readonly Shot[] = [
     as: 'learner',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Your account' }).waitFor();
-      await page.locator('home-today:not([data-loading])').waitFor();
+      await page.locator('.home-today:not([data-loading])').waitFor();
     },
   },
   {

@@ -27,7 +27,7 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
-const arrived = (page: Page) => page.locator('home-today:not([data-loading])').waitFor();
+const arrived = (page: Page) => page.locator('.home-today:not([data-loading])').waitFor();
 
 const answered = async ({ call }: SignedInLearner, method: string, path: string, body: unknown) => {
   const { status } = await call(method, path, body);

@@ -7,7 +7,7 @@ import './shell/guest-attempts/guest-attempts.ts';
 import './topic/bookmark-toggle/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
-import './topic/page-tabs/page-tabs.ts';
+import './topic/page-tabs.ts';
 import './topic/reading-tracker/reading-tracker.ts';
 import './shell/sign-in-dialog/sign-in-dialog.ts';
 import './shell/site-search/site-search.ts';
@@ -43,7 +43,6 @@ loadWhereUsed({
   'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
 });
 loadForLearners({
-  'home-today': () => import('./learner/home-today/home-today.ts'),
   'topic-notes': () => withLateStyles(import('./topic/section-coverage/section-coverage.ts')),
   'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
   'syllabus-progress': () => import('./learner/syllabus-progress/syllabus-progress.ts'),

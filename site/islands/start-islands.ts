@@ -48,9 +48,13 @@ function startForLearner(island: Island): void {
   const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: unknown };
   let waitsForPanel = panel?.hidden ?? false;
   let started = false;
+  const mayStart = () => {
+    const { status, user } = session.getState();
+    if (value === 'restoring') return status !== 'signed-out';
+    return user !== null && (value !== 'admin' || user.role === 'admin');
+  };
   const start = () => {
-    const { user } = session.getState();
-    if (started || waitsForPanel || !user || (value === 'admin' && user.role !== 'admin')) return;
+    if (started || waitsForPanel || !mayStart()) return;
     started = true;
     void load(island);
   };

@@ -1,7 +1,8 @@
 import type { Progress } from '../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
 import { formatDay } from '../format/format.ts';
-import { queueCompletion, queuedCompletion, sendCompletions } from '../outbox/kinds/completions.ts';
+import { entriesOf, putEntry } from '../outbox/outbox-store.ts';
+import { sendKind } from '../outbox/send-entries.ts';
 import { learnerZone } from '../session/learner-day.ts';
 
 /**
@@ -12,6 +13,7 @@ import { learnerZone } from '../session/learner-day.ts';
  */
 export function showCompletion(element: HTMLElement, path: string, learner: string): () => void {
   const [subject = '', topic = ''] = path.split('/').map(decodeURIComponent);
+  const entryId = `completion:${learner}:${subject}/${topic}`;
   const end = element.closest<HTMLElement>('.topic-end');
   const [done, text, complete, undo, status] = [
     element.querySelector<HTMLElement>('[data-completed]'),
@@ -31,7 +33,7 @@ export function showCompletion(element: HTMLElement, path: string, learner: stri
   };
 
   const load = async () => {
-    const queued = await queuedCompletion(learner, subject, topic);
+    const queued = (await entriesOf('completion', learner)).find(({ id }) => id === entryId);
     if (queued) {
       if (!stopped) show(queued.completion.completed, null);
       return;
@@ -49,11 +51,12 @@ export function showCompletion(element: HTMLElement, path: string, learner: stri
   const set = async (completed: boolean) => {
     const change = crypto.randomUUID();
     const happenedAt = new Date().toISOString();
-    const event = { completed, change, happenedAt, timeZone: learnerZone() };
-    const isStored = await queueCompletion(learner, { subject, topic, ...event });
+    const completion = { subject, topic, completed, change, happenedAt, timeZone: learnerZone() };
+    const made = { id: entryId, owner: learner, createdAt: happenedAt, refused: null };
+    const isStored = await putEntry({ kind: 'completion', ...made, completion });
     show(completed, completed ? happenedAt : null);
     (completed ? undo : complete)?.focus();
-    const problem = await sendCompletions(learner);
+    const problem = await sendKind(learner, 'completion');
     if (stopped || !status) return;
     if (problem === null)
       status.textContent = completed ? '' : 'Reading will not complete it again. You decide.';

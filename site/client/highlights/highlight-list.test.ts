@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
-import { unsentPart } from '../outbox/kinds/highlights.ts';
+import { KINDS } from '../outbox/kinds.ts';
 import { toRecord, withQueued } from './highlight-list.ts';
 
 const highlight = (id: string, change: Partial<Highlight> = {}): Highlight => ({
@@ -36,14 +36,15 @@ describe('after a change was sent', () => {
     highlight: toRecord(highlight('1', { revision: 0 }), change, deleted),
   });
 
-  it('nothing is left, or the change that was made meanwhile, based on what was saved', () => {
+  const { newer } = KINDS.highlight;
+
+  it('the change that was made meanwhile is left, based on what was saved', () => {
     const saved = highlight('1', { revision: 7 });
-    expect(unsentPart(entry('sent'), 'sent', saved)).toBeNull();
-    expect(unsentPart(entry('newer'), 'sent', saved)).toMatchObject({ highlight: { revision: 7 } });
-    expect(unsentPart(entry('newer', true), 'sent', saved)).toMatchObject({ highlight: { deleted: true } });
+    expect(newer?.(entry('newer'), saved)).toMatchObject({ highlight: { revision: 7 } });
+    expect(newer?.(entry('newer', true), saved)).toMatchObject({ highlight: { deleted: true } });
   });
 
   it('a change of a highlight that was deleted elsewhere is dropped', () => {
-    expect(unsentPart(entry('newer'), 'sent', null)).toBeNull();
+    expect(newer?.(entry('newer'), null)).toBeNull();
   });
 });

@@ -1,14 +1,10 @@
-import { createStore as createDatabase, get, set } from 'idb-keyval';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
-import {
-  discardHighlights,
-  queuedHighlights,
-  queueHighlight,
-  retryHighlights,
-  sendHighlights,
-} from '../outbox/kinds/highlights.ts';
+import type { HighlightRecord } from '../outbox/entries.ts';
+import { discardEntries, entriesOf, putEntry, retryEntries } from '../outbox/outbox-store.ts';
+import { sendKind } from '../outbox/send-entries.ts';
+import { deviceStore } from '../storage/device-store.ts';
 import { toRecord, withQueued } from './highlight-list.ts';
 
 interface HighlightsState {
@@ -32,25 +28,8 @@ export type HighlightStore = StoreApi<HighlightsState> & {
   discard: () => Promise<void>;
 };
 
-/** The last known list of a topic, for reading offline. Without storage, nothing is known. */
-const cache = {
-  database: () => createDatabase('swadhyay-highlights', 'topics'),
-  async read(key: string): Promise<Highlight[]> {
-    try {
-      return (await get<Highlight[]>(key, this.database())) ?? [];
-    } catch (error) {
-      if (error instanceof DOMException) return [];
-      throw error;
-    }
-  },
-  async write(key: string, list: Highlight[]): Promise<void> {
-    try {
-      await set(key, list, this.database());
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
-  },
-};
+/** The last known list of each topic, for reading offline. */
+const lists = deviceStore<Highlight[]>('swadhyay-highlights', 'topics');
 
 /** The highlights of one learner in one topic. Changes show at once and go through the outbox. */
 export function createHighlightStore(owner: string, subject: string, topic: string): HighlightStore {
@@ -67,7 +46,7 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
   let known = false;
 
   async function show(): Promise<void> {
-    const queued = await queuedHighlights(owner, subject, topic);
+    const queued = (await entriesOf('highlight', owner)).filter(({ highlight }) => isHere(highlight));
     const refused = queued.flatMap(({ id, refused: reason }) => (reason === null ? [] : [{ id, reason }]));
     store.setState({ list: withQueued(stored, queued), refused, loaded: known });
   }
@@ -76,12 +55,12 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
     stored = list;
     known = true;
     await show();
-    await cache.write(cacheKey, list);
+    await lists.set(cacheKey, list);
   }
 
   async function send(): Promise<void> {
     const saved = new Map<string, Highlight | null>();
-    await sendHighlights(owner, (id, one) => saved.set(id, one));
+    await sendKind(owner, 'highlight', { onSaved: ({ id }, one) => void saved.set(id, one) });
     const rest = stored.filter(({ id }) => !saved.has(id));
     await keep([
       ...rest,
@@ -89,11 +68,13 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
     ]);
   }
 
-  const isHere = (one: Highlight) => one.subject === subject && one.topic === topic;
+  const isHere = (one: Highlight | HighlightRecord) => one.subject === subject && one.topic === topic;
 
   async function queue(highlight: Highlight, deleted: boolean): Promise<void> {
+    const { id, createdAt } = highlight;
     const record = toRecord(highlight, crypto.randomUUID(), deleted);
-    const isStored = await queueHighlight(owner, highlight.id, record);
+    const entry = { kind: 'highlight', id, owner, createdAt, refused: null, highlight: record } as const;
+    const isStored = await putEntry(entry);
     store.setState({ unstored: !isStored });
     await show();
     await send();
@@ -102,12 +83,12 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
   return Object.assign(store, {
     async load() {
       if (!known) {
-        stored = await cache.read(cacheKey);
+        stored = (await lists.get(cacheKey)) ?? [];
         known = stored.length > 0;
         await show();
       }
       try {
-        await sendHighlights(owner);
+        await sendKind(owner, 'highlight');
         await keep(await callApi<Highlight[]>(`/user/highlights/${path}`));
       } catch (error) {
         /* Offline, or without access: the last known list stays. */
@@ -119,11 +100,14 @@ export function createHighlightStore(owner: string, subject: string, topic: stri
     save: (highlight: Highlight) => queue(highlight, false),
     remove: (highlight: Highlight) => queue(highlight, true),
     async retry() {
-      await retryHighlights(store.getState().refused.map(({ id }) => id));
+      await retryEntries(store.getState().refused.map(({ id }) => id));
       await send();
     },
     async discard() {
-      await discardHighlights(store.getState().refused.map(({ id }) => id));
+      await discardEntries(
+        owner,
+        store.getState().refused.map(({ id }) => id),
+      );
       await show();
     },
   });

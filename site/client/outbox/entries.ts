@@ -29,6 +29,10 @@ export interface GradeUndo {
   reviewedAt: string;
 }
 
+export function isUndo(grade: Grade | GradeUndo): grade is GradeUndo {
+  return 'undoes' in grade;
+}
+
 /** Where a learner reads in a topic. The first three are null above the first heading. */
 export interface ReadingPosition {
   /** 0-based, in document order. */
@@ -73,7 +77,7 @@ interface Zoned {
 }
 
 /** Whether the learner says that a topic is completed. */
-export interface CompletionRecord extends Zoned {
+interface CompletionRecord extends Zoned {
   /** Slugs. */
   subject: string;
   topic: string;
@@ -113,7 +117,7 @@ type Content =
 
 export type EntryKind = Content['kind'];
 
-export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind: Kind }> & {
+interface Header {
   /** UUID, sent as `clientId`; names learner and topic for a completion, and the day as well for an entry on a target. */
   id: string;
   /** Id of the learner; null if it was made signed out. */
@@ -122,4 +126,22 @@ export type Entry<Kind extends EntryKind = EntryKind> = Extract<Content, { kind:
   createdAt: string;
   /** Why the server refused it permanently. Refused entries are not sent again. */
   refused: string | null;
-};
+}
+
+export type Entry<Kind extends EntryKind = EntryKind> = {
+  [Name in Kind]: Header & Extract<Content, { kind: Name }>;
+}[Kind];
+
+/** Names what an entry holds: a learner may change an entry while it is sent. */
+export function changeOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'highlight':
+      return entry.highlight.change;
+    case 'completion':
+      return entry.completion.change;
+    case 'target':
+      return entry.target.change;
+    default:
+      return entry.id;
+  }
+}

@@ -1,7 +1,9 @@
-import { createStore, promisifyRequest, set, values, type UseStore } from 'idb-keyval';
-import type { Entry, EntryKind } from './entries.ts';
-import { withWebLock } from '../storage/web-lock.ts';
+import { createStore } from 'zustand/vanilla';
+import { session } from '../session/session.ts';
+import { deviceStore, orElse } from '../storage/device-store.ts';
 import { markWaiting, oldQueueKeys, unmarkWaiting } from '../storage/unsent-markers.ts';
+import { withWebLock } from '../storage/web-lock.ts';
+import type { Entry, EntryKind } from './entries.ts';
 
 /*
  * The outbox: what a learner did that the server does not have yet. An entry is stored before it is sent and removed when
@@ -9,25 +11,10 @@ import { markWaiting, oldQueueKeys, unmarkWaiting } from '../storage/unsent-mark
  * it twice counts once.
  */
 
-/** Entries that the browser could not store, by id. They last as long as the page. */
-const unstored = new Map<string, Entry>();
+const stored = deviceStore<Entry>('swadhyay-outbox', 'entries');
 
-let database: UseStore | undefined;
-
-/** @throws {DOMException} if the browser has no database, as in some private windows */
-function openDatabase(): UseStore {
-  return (database ??= createStore('swadhyay-outbox', 'entries'));
-}
-
-/** Returns `fallback` if the database is blocked or full, or code of this site cannot be loaded. */
-async function orElse<Result>(fallback: Result, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof TypeError) return fallback;
-    throw error;
-  }
-}
+/** Whether the browser has stored an entry; otherwise it lasts as long as the page. */
+export const { isStored } = stored;
 
 let migration: Promise<void> | undefined;
 
@@ -40,71 +27,65 @@ function migrateOldQueues(): Promise<void> {
 /** All entries on this device, of every learner, the oldest first. */
 export async function allEntries(): Promise<Entry[]> {
   await (migration ??= migrateOldQueues());
-  const stored = await orElse<Entry[]>([], () => values(openDatabase()));
-  const entries = new Map([...stored.map((entry) => [entry.id, entry] as const), ...unstored]);
-  return [...entries.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return (await stored.values()).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+export function ofKind<Kind extends EntryKind>(entries: readonly Entry[], kind: Kind): Entry<Kind>[] {
+  return entries.filter((entry): entry is Entry<Kind> => entry.kind === kind);
 }
 
 export async function entriesOf<Kind extends EntryKind>(kind: Kind, owner: string): Promise<Entry<Kind>[]> {
-  return (await allEntries()).filter(
-    (entry): entry is Entry<Kind> => entry.kind === kind && entry.owner === owner,
-  );
+  return ofKind(await allEntries(), kind).filter((entry) => entry.owner === owner);
+}
+
+/** The entries of the learner who is signed in, as they were last read. */
+export const queued = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
+
+/** Reads the learner's entries, from any page, into `queued`. */
+export async function readQueued(owner: string): Promise<readonly Entry[]> {
+  const entries = (await allEntries()).filter((entry) => entry.owner === owner);
+  const before = queued.getState().entries;
+  /* A call of an earlier learner of this page may end late. */
+  const isShown = session.getState().user?.id === owner;
+  if (isShown && (entries.length > 0 || before.length > 0)) queued.setState({ entries });
+  return entries;
 }
 
 /** Adds or replaces an entry. Returns false if the browser could not store it; it is then kept in memory. */
 export async function putEntry(entry: Entry): Promise<boolean> {
-  const put = await orElse(false, async () => {
-    await set(entry.id, entry, openDatabase());
-    return true;
-  });
-  if (put) unstored.delete(entry.id);
-  else unstored.set(entry.id, entry);
+  const put = await stored.set(entry.id, entry);
   if (put && entry.owner !== null) markWaiting(entry.owner);
   return put;
 }
 
-export function isStored(id: string): boolean {
-  return !unstored.has(id);
-}
-
 /** Replaces each entry with the result of `change`, in one transaction; null removes it. Unknown ids are ignored. */
-export async function updateEntries(
-  ids: readonly string[],
-  change: (entry: Entry) => Entry | null,
-): Promise<void> {
-  for (const id of ids) {
-    const found = unstored.get(id);
-    const changed = found && change(found);
-    if (changed) unstored.set(id, changed);
-    else unstored.delete(id);
-  }
-  await orElse(undefined, () =>
-    openDatabase()('readwrite', (entries) => {
-      for (const id of ids) {
-        const found = entries.get(id) as IDBRequest<Entry | undefined>;
-        found.onsuccess = () => {
-          const changed = found.result && change(found.result);
-          if (!changed) entries.delete(id);
-          else entries.put(changed, id);
-          if (changed && changed.owner !== null) markWaiting(changed.owner);
-        };
-      }
-      return promisifyRequest(entries.transaction);
-    }),
-  );
+export function updateEntries(ids: readonly string[], change: (entry: Entry) => Entry | null): Promise<void> {
+  return stored.change(ids, (found) => {
+    const changed = found ? change(found) : null;
+    if (changed && changed.owner !== null) markWaiting(changed.owner);
+    return changed;
+  });
 }
 
-export function removeEntries(ids: readonly string[]): Promise<void> {
-  return updateEntries(ids, () => null);
+export const removeEntries = (ids: readonly string[]) => stored.remove(ids);
+
+/** Lets refused entries be sent again, for example after the learner has deleted something. */
+export function retryEntries(ids: readonly string[]): Promise<void> {
+  return updateEntries(ids, (entry) => ({ ...entry, refused: null }));
 }
 
-/** Removes the learner's marker if nothing is left to send. */
+/** Gives up entries, and shows what is left. */
+export async function discardEntries(owner: string, ids: readonly string[]): Promise<void> {
+  await removeEntries(ids);
+  await readQueued(owner);
+}
+
+/** Shows what is left, and removes the learner's marker if nothing is left to send. */
 export async function updateMarker(owner: string): Promise<void> {
   await withWebLock('swadhyay-outbox-marker', async () => {
     /* Removed first: an entry that is added meanwhile sets it again. */
     unmarkWaiting(owner);
-    const entries = await allEntries();
-    if (entries.some((entry) => entry.owner === owner && entry.refused === null && isStored(entry.id)))
-      markWaiting(owner);
+    const entries = await readQueued(owner);
+    if (entries.some(({ id, refused }) => refused === null && isStored(id))) markWaiting(owner);
   });
 }

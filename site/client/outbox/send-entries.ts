@@ -1,14 +1,12 @@
 import { ApiError, isTemporary } from '../api/call-api.ts';
 import { session } from '../session/session.ts';
 import { withWebLock } from '../storage/web-lock.ts';
-import type { Entry, EntryKind } from './entries.ts';
-import { entriesOf, updateMarker } from './outbox-store.ts';
+import { changeOf, type Entry, type EntryKind } from './entries.ts';
+import { KINDS, type Saved } from './kinds.ts';
+import { entriesOf, putEntry, readQueued, updateEntries, updateMarker } from './outbox-store.ts';
 
-/** ms for one call. An entry that is sent again counts once, so there is no need to wait longer. */
-export const SEND_TIMEOUT = 30_000;
-
-/** How one kind of entry is sent. A batch is what one call sends. */
-export interface Delivery<Kind extends EntryKind, Batch> {
+/** How entries are sent. A batch is what one call sends. */
+interface Delivery<Kind extends EntryKind, Batch> {
   kind: Kind;
   batches: (entries: Entry<Kind>[]) => Batch[];
   /** Sends a batch and removes from the outbox what the server has now. @throws {ApiError} */
@@ -49,4 +47,82 @@ export async function sendEntries<Kind extends EntryKind, Batch>(
   });
   await updateMarker(owner);
   return problem;
+}
+
+interface Listener<Kind extends keyof Saved> {
+  /** The change that the learner has just made. */
+  entered?: string;
+  onSaved?: (entry: Entry<Kind>, saved: Saved[Kind]) => Promise<void> | void;
+  onRefused?: (entry: Entry<Kind>, error: ApiError) => void;
+}
+
+/** Sends the learner's entries of a kind one by one. @returns why something was left, or null */
+export function sendKind<Kind extends keyof Saved>(
+  owner: string,
+  kind: Kind,
+  { entered, onSaved, onRefused }: Listener<Kind> = {},
+): Promise<ApiError | null> {
+  const { send, waits, mustWait, drops = [], newer } = KINDS[kind];
+  /** Replaces an entry, unless it has changed meanwhile. */
+  const settle = (
+    sent: Entry<Kind>,
+    settled: Entry | null,
+    changed = (now: Entry<Kind>): Entry | null => now,
+  ) =>
+    updateEntries([sent.id], (now) =>
+      changeOf(now) === changeOf(sent) ? settled : changed(now as Entry<Kind>),
+    );
+  return sendEntries<Kind, Entry<Kind>>(owner, {
+    kind,
+    batches: (entries) => entries,
+    async send(entry) {
+      const saved = await send(entry, changeOf(entry) === entered);
+      await settle(entry, null, newer && ((now) => newer(now, saved)));
+      await onSaved?.(entry, saved);
+    },
+    async refused(entry, error) {
+      onRefused?.(entry, error);
+      const { status, code, message } = error;
+      if (waits.some((one) => one === status || one === code)) return null;
+      if (await mustWait?.(entry)) return null;
+      await settle(entry, drops === 'all' || drops.includes(code) ? null : { ...entry, refused: message });
+      return [];
+    },
+  });
+}
+
+interface Entered<Kind extends keyof Saved> {
+  /** Whether the browser has stored the entry. */
+  isStored: boolean;
+  /** Whether it waits in the outbox. */
+  isQueued: boolean;
+  /** What the server has; null if the entry waits or was refused, or another tab has sent it. */
+  saved: Saved[Kind] | null;
+  /** Why the server refused it. It is not queued then: the learner is looking at it, and can enter it again. */
+  refusal: ApiError | null;
+  /** Why something was left. */
+  problem: ApiError | null;
+}
+
+/** Queues what the learner enters now, and sends it with the others of its kind. */
+export async function enter<Kind extends keyof Saved>(
+  owner: string,
+  entry: Entry<Kind>,
+): Promise<Entered<Kind>> {
+  const change = changeOf(entry);
+  const isStored = await putEntry(entry);
+  await readQueued(owner);
+  const sent: Pick<Entered<Kind>, 'saved' | 'refusal'> = { saved: null, refusal: null };
+  const problem = await sendKind(owner, entry.kind, {
+    entered: change,
+    onSaved: (one, saved) => {
+      if (changeOf(one) === change) sent.saved = saved;
+    },
+    onRefused: (one, error) => {
+      if (changeOf(one) === change) sent.refusal = error;
+    },
+  });
+  if (sent.refusal) await updateEntries([entry.id], (now) => (changeOf(now) === change ? null : now));
+  const isQueued = (await readQueued(owner)).some((one) => changeOf(one) === change);
+  return { ...sent, isStored, isQueued, problem };
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { EXAM_MAXIMUM } from '../../../api/contract/identity/identity-rules.ts';
+import { TextField } from '../ui/fields.tsx';
 
 const EXAMS = ['UPSC CSE Prelims', 'UPSC CSE Mains', 'State civil services'] as const;
 
@@ -22,48 +22,30 @@ interface ExamFieldsProps {
 
 /** The fields for the exam and its date, in two blocks that the caller lays out. */
 export function ExamFields({ values, onChange, dateHint, firstDay, disabled }: ExamFieldsProps) {
-  const id = useId();
   return (
     <>
-      <div>
-        <label className="font-medium" htmlFor={`${id}-exam`}>
-          Exam
-        </label>
-        <input
-          id={`${id}-exam`}
-          className="field"
-          list={`${id}-exams`}
-          maxLength={EXAM_MAXIMUM}
-          placeholder="Such as UPSC CSE Prelims"
-          value={values.exam}
-          disabled={disabled}
-          onChange={(event) => onChange({ exam: event.target.value })}
-        />
-        <datalist id={`${id}-exams`}>
-          {EXAMS.map((exam) => (
-            <option key={exam} value={exam} />
-          ))}
-        </datalist>
-      </div>
-      <div>
-        <label className="font-medium" htmlFor={`${id}-date`}>
-          Date of the exam
-        </label>
-        <input
-          id={`${id}-date`}
-          className="field max-w-60"
-          type="date"
-          min={firstDay}
-          max="2100-12-31"
-          value={values.examDate}
-          disabled={disabled}
-          aria-describedby={`${id}-date-hint`}
-          onChange={(event) => onChange({ examDate: event.target.value })}
-        />
-        <p id={`${id}-date-hint`} className="mt-1 text-sm text-soft">
-          {dateHint}
-        </p>
-      </div>
+      <TextField
+        label="Exam"
+        required={false}
+        suggestions={EXAMS}
+        maxLength={EXAM_MAXIMUM}
+        placeholder="Such as UPSC CSE Prelims"
+        value={values.exam}
+        disabled={disabled}
+        onChange={(exam) => onChange({ exam })}
+      />
+      <TextField
+        label="Date of the exam"
+        className="max-w-60"
+        type="date"
+        required={false}
+        min={firstDay}
+        max="2100-12-31"
+        hint={dateHint}
+        value={values.examDate}
+        disabled={disabled}
+        onChange={(examDate) => onChange({ examDate })}
+      />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { callApi } from '../api/call-api.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
-import { TextInput } from '../ui/TextInput.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { reportStateText } from './report-state.ts';
 import { REASON_NAMES } from './report-reasons.ts';
+import { TextField } from '../ui/fields.tsx';
 
 /** A button that opens a form to report the question. Nothing for readers without an account. */
 export function ReportQuestion({ questionRef }: { questionRef: string }) {
@@ -107,7 +107,7 @@ function ReportDialog({ questionRef, onSent, onClose }: ReportDialogProps) {
           </p>
         )}
       </fieldset>
-      <TextInput
+      <TextField
         label="Details"
         lines={3}
         optional={reason !== 'other'}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   ownTextProblems,
   trimmedText,
@@ -6,15 +6,12 @@ import {
   type OwnTextProblems,
 } from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
-import { ApiError } from '../api/call-api.ts';
-import { readSubjects } from '../api/read-subjects.ts';
-import { makeCard, type CardStatus } from '../outbox/kinds/cards.ts';
+import { useSubjects } from '../api/use-subjects.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
-import { TextInput } from '../ui/TextInput.tsx';
-import { editOwnCard } from './own-cards.ts';
+import { editOwnCard, makeCard, type CardStatus } from './own-cards.ts';
+import { SelectField, TextField } from '../ui/fields.tsx';
 
 interface CardPlace {
   /** Slugs. */
@@ -82,14 +79,14 @@ export function MakeCardDialog({ place, draft, card, onSaved, onClose }: MakeCar
       onClose={onClose}
     >
       <p className="text-soft">Ask on the front what you want to remember, and answer it on the back.</p>
-      <TextInput
+      <TextField
         label="Front"
         lines={3}
         value={text.front}
         problem={problems.front}
         onChange={change('front')}
       />
-      <TextInput label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
+      <TextField label="Back" lines={4} value={text.back} problem={problems.back} onChange={change('back')} />
       {!editing && place === null && (
         <TopicChoice
           problem={problems.place}
@@ -109,78 +106,33 @@ interface TopicChoiceProps {
 }
 
 function TopicChoice({ problem, onChange }: TopicChoiceProps) {
-  const [subjects, setSubjects] = useState<readonly SubjectSummary[]>([]);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { data = [], error } = useSubjects();
+  const subjects = data.filter((one) => one.topics.length > 0);
   const [subject, setSubject] = useState('');
   const [topic, setTopic] = useState('');
-  const id = useId();
   const topics = subjects.find(({ slug }) => slug === subject)?.topics ?? [];
-
-  useEffect(() => {
-    let current = true;
-    readSubjects().then(
-      (read) => {
-        if (current) setSubjects(read.filter((one) => one.topics.length > 0));
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (current) setFailed(error.message);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-
-  const chooseTopic = (slug: string) => {
-    setTopic(slug);
-    onChange(slug === '' ? null : { subject, topic: slug, sectionId: null });
+  const choose = (chosen: { subject: string; topic: string }) => {
+    setSubject(chosen.subject);
+    setTopic(chosen.topic);
+    onChange(chosen.topic === '' ? null : { ...chosen, sectionId: null });
   };
 
   return (
-    <div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <label className="font-medium">
-          Subject
-          <select
-            className="field font-normal"
-            value={subject}
-            onChange={(event) => {
-              setSubject(event.currentTarget.value);
-              setTopic('');
-              onChange(null);
-            }}
-          >
-            <option value="">Choose a subject</option>
-            {subjects.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="font-medium">
-          Topic
-          <select
-            className="field font-normal"
-            value={topic}
-            disabled={subject === ''}
-            aria-invalid={problem !== undefined}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => chooseTopic(event.currentTarget.value)}
-          >
-            <option value="">Choose a topic</option>
-            {topics.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
-        {problem ?? failed}
-      </p>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Subject"
+        value={subject}
+        choices={[['', 'Choose a subject'], ...subjects.map(({ slug, title }) => [slug, title] as const)]}
+        onChange={(slug) => choose({ subject: slug, topic: '' })}
+      />
+      <SelectField
+        label="Topic"
+        value={topic}
+        disabled={subject === ''}
+        choices={[['', 'Choose a topic'], ...topics.map(({ slug, title }) => [slug, title] as const)]}
+        problem={problem ?? error?.message}
+        onChange={(slug) => choose({ subject, topic: slug })}
+      />
     </div>
   );
 }

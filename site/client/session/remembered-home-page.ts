@@ -9,13 +9,13 @@ export function rememberToday(learner: string, today: Today): void {
 }
 
 /** The stored home page of the learner of the stored token; null if there is none, or if it belongs to another learner. */
-export function rememberedToday(): Today | null {
+export function rememberedToday(): { learner: string; today: Today } | null {
   const token = readStored(TOKEN_KEY);
   const learner = token === null ? null : knownLearner(token);
   try {
     const stored = JSON.parse(readStored(KNOWN_TODAY) ?? '') as { learner: string; today: Today };
     return learner !== null && stored.learner === learner.id && Array.isArray(stored.today.week)
-      ? stored.today
+      ? stored
       : null;
   } catch {
     /* Nothing valid is stored. */

@@ -3,8 +3,7 @@ import type { User } from '../../../api/contract/identity/auth.ts';
 import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/call-api.ts';
 import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
-import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
-import { RECENT_SEARCHES_KEY } from '../storage/recent-searches-key.ts';
+import { RECENT_SEARCHES_KEY, readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 /** The session of the page, shared by its scripts and, through AuthProvider, by its React islands. */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));

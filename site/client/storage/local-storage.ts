@@ -58,3 +58,6 @@ export function removeFromTab(key: string): void {
     /* Storage is blocked, so there is nothing to remove. */
   }
 }
+
+/** Where the recent searches of this device are stored. Signing out deletes them. */
+export const RECENT_SEARCHES_KEY = 'recent_searches';

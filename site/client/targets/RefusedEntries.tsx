@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatDay } from '../format/format.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
-import { discardTargets, queuedTargets, readQueuedTargets } from '../outbox/kinds/targets.ts';
+import { discardEntries, ofKind, queued, readQueued } from '../outbox/outbox-store.ts';
 import { useAuth } from '../session/auth.tsx';
 
 /** Ticks and minutes that waited on this device and were then refused by the server, such as those of a removed target. */
@@ -10,10 +10,12 @@ export function RefusedEntries() {
   const { user } = useAuth();
   const learner = user?.id;
   useEffect(() => {
-    if (learner !== undefined) void readQueuedTargets(learner);
+    if (learner !== undefined) void readQueued(learner);
   }, [learner]);
-  const { entries } = useStore(queuedTargets);
-  const refused = entries.filter((entry) => entry.refused !== null && entry.owner === learner);
+  const { entries } = useStore(queued);
+  const refused = ofKind(entries, 'target').filter(
+    (entry) => entry.refused !== null && entry.owner === learner,
+  );
   if (!user || refused.length === 0) return null;
   return (
     <section className="notice-bad" aria-label="Entries that could not be saved">
@@ -26,7 +28,7 @@ export function RefusedEntries() {
             <button
               type="button"
               className="button button-quiet"
-              onClick={() => void discardTargets(user.id, [id])}
+              onClick={() => void discardEntries(user.id, [id])}
             >
               Discard
             </button>

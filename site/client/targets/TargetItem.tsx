@@ -3,10 +3,11 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../api/contract/study/targets.ts';
 import { topicAddress } from '../format/topics.ts';
-import { enterTarget, queuedTargets, readQueuedTargets } from '../outbox/kinds/targets.ts';
+import { queued as outbox, readQueued } from '../outbox/outbox-store.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { PaperTitle } from '../ui/PaperTitle.tsx';
+import { enterTarget } from './enter-target.ts';
 import { queuedOn, withEntered, withQueued, type Entered } from './queued-target.ts';
 import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
 
@@ -33,7 +34,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
   const [entering, setEntering] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [isStored, setIsStored] = useState(true);
-  const queued = queuedOn(useStore(queuedTargets).entries, learner, day, loaded);
+  const queued = queuedOn(useStore(outbox).entries, learner, day, loaded);
   /* Shown until the day is loaded again. */
   const [entered, setEntered] = useState<Entered | null>(null);
   const shown = withQueued(loaded, queued);
@@ -43,7 +44,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
   const waiting = queued.length > 0;
 
   useEffect(() => {
-    if (learner !== undefined) void readQueuedTargets(learner);
+    if (learner !== undefined) void readQueued(learner);
   }, [learner]);
 
   const wasWaiting = useRef(false);

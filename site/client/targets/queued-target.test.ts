@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Target } from '../../../api/contract/study/targets.ts';
-import type { TargetRecord } from '../outbox/entries.ts';
-import type { TargetEntry } from '../outbox/kinds/targets.ts';
+import type { Entry, TargetRecord } from '../outbox/entries.ts';
 import { queuedOn, withQueued } from './queued-target.ts';
 
 const DAY = '2096-02-29';
@@ -10,7 +9,7 @@ const target: Target = {
   ...{ ...topic, title: 'Preamble', subjectTitle: 'Polity', available: true },
   ...{ targetTime: 30, actualTime: 20, elsewhereTime: 5, ticked: false, completed: false },
 };
-const entry = (entered: Partial<TargetRecord>, refused: string | null = null): TargetEntry => ({
+const entry = (entered: Partial<TargetRecord>, refused: string | null = null): Entry<'target'> => ({
   ...{ kind: 'target', id: JSON.stringify(entered), owner: 'asha', createdAt: '', refused },
   target: { date: DAY, ...topic, title: 'Preamble', change: '', happenedAt: '', timeZone: 'UTC', ...entered },
 });

@@ -1,22 +1,24 @@
 import { targetOutcome, type TopicKey } from '../../../api/contract/study/target-rules.ts';
 import type { Target } from '../../../api/contract/study/targets.ts';
-import type { TargetRecord } from '../outbox/entries.ts';
-import type { TargetEntry } from '../outbox/kinds/targets.ts';
+import type { Entry, TargetRecord } from '../outbox/entries.ts';
+
+type TargetEntry = Entry<'target'>;
 
 /** What a learner has queued for a target. Refused entries are left out. */
 export function queuedOn(
-  entries: readonly TargetEntry[],
+  entries: readonly Entry[],
   learner: string | undefined,
   date: string,
   { subject, topic }: TopicKey,
 ): TargetEntry[] {
   return entries.filter(
-    ({ owner, refused, target }) =>
-      owner === learner &&
-      refused === null &&
-      target.date === date &&
-      target.subject === subject &&
-      target.topic === topic,
+    (entry): entry is TargetEntry =>
+      entry.kind === 'target' &&
+      entry.owner === learner &&
+      entry.refused === null &&
+      entry.target.date === date &&
+      entry.target.subject === subject &&
+      entry.target.topic === topic,
   );
 }
 

@@ -1,5 +1,5 @@
-import { createStore, delMany, get, keys, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { RunningTest } from '../../../api/contract/tests/test-attempts.ts';
+import { deviceStore } from '../storage/device-store.ts';
 import type { HallRecord } from './hall-record.ts';
 
 /*
@@ -7,55 +7,19 @@ import type { HallRecord } from './hall-record.ts';
  * share them; each change is one transaction, so tabs do not overwrite each other.
  */
 
-/** What the browser could not store. It lasts as long as the page. */
-const unstored = new Map<string, unknown>();
-
-let database: UseStore | undefined;
-
-/** @throws {DOMException} if the browser has no database, as in some private windows */
-function openDatabase(): UseStore {
-  return (database ??= createStore('swadhyay-tests', 'running'));
-}
-
-async function orElse<Result>(fallback: () => Result, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof TypeError) return fallback();
-    throw error;
-  }
-}
+const stored = deviceStore<RunningTest | HallRecord>('swadhyay-tests', 'running');
 
 const paperKey = (owner: string, id: string) => `paper:${owner}:${id}`;
 const answersKey = (owner: string, id: string) => `answers:${owner}:${id}`;
 
 export async function readPaper(owner: string, id: string): Promise<RunningTest | null> {
-  const key = paperKey(owner, id);
-  const stored = await orElse<RunningTest | undefined>(
-    () => undefined,
-    () => get(key, openDatabase()),
-  );
-  return stored ?? (unstored.get(key) as RunningTest | undefined) ?? null;
+  return ((await stored.get(paperKey(owner, id))) as RunningTest | undefined) ?? null;
 }
 
-export async function keepPaper(owner: string, paper: RunningTest): Promise<void> {
-  const key = paperKey(owner, paper.id);
-  await orElse(
-    () => void unstored.set(key, paper),
-    () => set(key, paper, openDatabase()),
-  );
-}
+export const keepPaper = (owner: string, paper: RunningTest) => stored.set(paperKey(owner, paper.id), paper);
 
 export async function readRecord(owner: string, id: string): Promise<HallRecord | null> {
-  const key = answersKey(owner, id);
-  const kept = unstored.get(key) as HallRecord | undefined;
-  if (kept) return kept;
-  return (
-    (await orElse<HallRecord | undefined>(
-      () => undefined,
-      () => get(key, openDatabase()),
-    )) ?? null
-  );
+  return ((await stored.get(answersKey(owner, id))) as HallRecord | undefined) ?? null;
 }
 
 /**
@@ -68,45 +32,19 @@ export async function changeRecord(
   change: (record: HallRecord) => HallRecord,
 ): Promise<{ record: HallRecord; stored: boolean }> {
   const key = answersKey(fallback.owner, fallback.id);
-  const inMemory = () => {
-    const record = change((unstored.get(key) as HallRecord | undefined) ?? fallback);
-    unstored.set(key, record);
-    return { record, stored: false };
-  };
-  if (unstored.has(key)) return inMemory();
-  return orElse(inMemory, () =>
-    openDatabase()('readwrite', async (entries) => {
-      let record = fallback;
-      const found = entries.get(key) as IDBRequest<HallRecord | undefined>;
-      found.onsuccess = () => {
-        record = change(found.result ?? fallback);
-        entries.put(record, key);
-      };
-      await promisifyRequest(entries.transaction);
-      return { record, stored: true };
-    }),
-  );
+  let record = fallback;
+  await stored.change([key], (found) => (record = change((found as HallRecord | undefined) ?? fallback)));
+  return { record, stored: stored.isStored(key) };
 }
 
-export async function removeTest(owner: string, id: string): Promise<void> {
-  const both = [paperKey(owner, id), answersKey(owner, id)];
-  for (const key of both) unstored.delete(key);
-  await orElse(
-    () => undefined,
-    () => delMany(both, openDatabase()),
-  );
-}
+export const removeTest = (owner: string, id: string) =>
+  stored.remove([paperKey(owner, id), answersKey(owner, id)]);
 
 /** Ids of the learner's tests with answers on this device. */
 export async function keptTests(owner: string): Promise<string[]> {
   const prefix = answersKey(owner, '');
-  const stored = await orElse<IDBValidKey[]>(
-    () => [],
-    () => keys(openDatabase()),
-  );
-  return [...stored, ...unstored.keys()]
-    .filter((key): key is string => typeof key === 'string' && key.startsWith(prefix))
-    .map((key) => key.slice(prefix.length));
+  const keys = await stored.keys();
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('swadhyay-tests');

@@ -8,20 +8,36 @@ export interface CallState {
   done: boolean;
 }
 
-/** Runs a call and tracks its result. */
-export function useCall(): [CallState, (call: () => Promise<void>) => Promise<void>] {
+export interface Call extends CallState {
+  /** Replaces the problem, for example with one that the form itself has found. */
+  setProblem: (problem: string | null) => void;
+}
+
+/**
+ * Runs a call and tracks its result.
+ *
+ * @returns its state, and a function that runs it; `toProblem` turns the message of the server into the text shown
+ */
+export function useCall(): [
+  Call,
+  (call: () => Promise<void>, toProblem?: (message: string) => string) => Promise<void>,
+] {
   const [state, setState] = useState<CallState>({ busy: false, problem: null, done: false });
-  const run = useCallback(async (call: () => Promise<void>) => {
+  const run = useCallback(async (call: () => Promise<void>, toProblem = (message: string) => message) => {
     setState({ busy: true, problem: null, done: false });
     try {
       await call();
       setState({ busy: false, problem: null, done: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setState({ busy: false, problem: error.message, done: false });
+      setState({ busy: false, problem: toProblem(error.message), done: false });
     }
   }, []);
-  return [state, run];
+  const setProblem = useCallback(
+    (problem: string | null) => setState((before) => ({ ...before, problem })),
+    [],
+  );
+  return [{ ...state, setProblem }, run];
 }
 
 /** ms */

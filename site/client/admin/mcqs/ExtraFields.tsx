@@ -5,7 +5,7 @@ import { findSection, type SectionHeading } from '../../../../scripts/content/qu
 import { useSubjects } from '../../api/use-subjects.ts';
 import { renderInWorker } from '../../notes/notes-worker-client.ts';
 import { TextRejected } from '../../notes/text-rejected-error.ts';
-import { LabelledField } from '../../ui/LabelledField.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 
 interface ExtraFieldsProps {
   form: McqExtraForm;
@@ -29,80 +29,43 @@ const DIFFICULTY_NAMES = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as con
 
 /** Where a question belongs, and whether learners see it. */
 export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
-  const id = useId();
+  const statusNames = notes === null ? STATUS_NAMES_OF_TEST : STATUS_NAMES;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SectionField
-        id={`${id}-section`}
-        section={form.section}
-        notes={notes}
-        onChange={(section) => onChange({ section })}
+      <SectionField section={form.section} notes={notes} onChange={(section) => onChange({ section })} />
+      <SelectField
+        label="Difficulty"
+        value={form.difficulty}
+        choices={[['', 'Not stated'], ...DIFFICULTIES.map((one) => [one, DIFFICULTY_NAMES[one]] as const)]}
+        onChange={(difficulty) => onChange({ difficulty })}
       />
-      <LabelledField id={`${id}-difficulty`} label="Difficulty">
-        <select
-          id={`${id}-difficulty`}
-          className="field"
-          value={form.difficulty}
-          onChange={({ currentTarget }) =>
-            onChange({ difficulty: DIFFICULTIES.find((one) => one === currentTarget.value) ?? '' })
-          }
-        >
-          <option value="">Not stated</option>
-          {DIFFICULTIES.map((difficulty) => (
-            <option key={difficulty} value={difficulty}>
-              {DIFFICULTY_NAMES[difficulty]}
-            </option>
-          ))}
-        </select>
-      </LabelledField>
-      <LabelledField id={`${id}-status`} label="Status">
-        <select
-          id={`${id}-status`}
-          className="field"
-          value={form.status}
-          onChange={({ currentTarget }) =>
-            onChange({ status: QUESTION_STATUSES.find((one) => one === currentTarget.value) ?? 'active' })
-          }
-        >
-          {QUESTION_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {(notes === null ? STATUS_NAMES_OF_TEST : STATUS_NAMES)[status]}
-            </option>
-          ))}
-        </select>
-      </LabelledField>
-      <LabelledField id={`${id}-source`} label="Source" optional>
-        <input
-          id={`${id}-source`}
-          type="text"
-          className="field"
-          maxLength={300}
-          dir="auto"
-          value={form.source}
-          onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
-        />
-      </LabelledField>
-      <LabelledField id={`${id}-id`} label="Id" optional>
-        <input
-          id={`${id}-id`}
-          type="text"
-          className="field"
-          maxLength={40}
-          aria-describedby={`${id}-id-help`}
-          value={form.id}
-          onChange={({ currentTarget }) => onChange({ id: currentTarget.value })}
-        />
-        <p id={`${id}-id-help`} className="mt-1 text-sm text-faint">
-          Written when you save, if it is empty. Answers of learners belong to it, so keep it when you correct
-          the text.
-        </p>
-      </LabelledField>
+      <SelectField
+        label="Status"
+        value={form.status}
+        choices={QUESTION_STATUSES.map((status) => [status, statusNames[status]] as const)}
+        onChange={(status) => onChange({ status })}
+      />
+      <TextField
+        label="Source"
+        optional
+        maxLength={300}
+        dir="auto"
+        value={form.source}
+        onChange={(source) => onChange({ source })}
+      />
+      <TextField
+        label="Id"
+        optional
+        maxLength={40}
+        hint="Written when you save, if it is empty. Answers of learners belong to it, so keep it when you correct the text."
+        value={form.id}
+        onChange={(changed) => onChange({ id: changed })}
+      />
     </div>
   );
 }
 
 interface SectionFieldProps {
-  id: string;
   section: string;
   notes: string | null;
   onChange: (section: string) => void;
@@ -113,21 +76,21 @@ function SectionField({ notes, ...field }: SectionFieldProps) {
 }
 
 /** A question of a test names a topic, and perhaps a heading in it. */
-function TopicOfQuestion({ id, section, onChange }: Omit<SectionFieldProps, 'notes'>) {
+function TopicOfQuestion({ section, onChange }: Omit<SectionFieldProps, 'notes'>) {
   const subjects = useSubjects();
+  const id = useId();
   return (
-    <LabelledField id={id} label="Topic that teaches it" optional>
-      <input
-        id={id}
-        type="text"
-        className="field"
-        list={`${id}-topics`}
+    <>
+      <TextField
+        label="Topic that teaches it"
+        optional
+        list={id}
         maxLength={300}
-        aria-describedby={`${id}-help`}
+        hint="subject/topic, or subject/topic#id-of-a-heading"
         value={section}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={onChange}
       />
-      <datalist id={`${id}-topics`}>
+      <datalist id={id}>
         {subjects.data?.flatMap(({ slug, title, topics }) =>
           topics.map((topic) => (
             <option key={`${slug}/${topic.slug}`} value={`${slug}/${topic.slug}`}>
@@ -136,38 +99,25 @@ function TopicOfQuestion({ id, section, onChange }: Omit<SectionFieldProps, 'not
           )),
         )}
       </datalist>
-      <p id={`${id}-help`} className="mt-1 text-sm text-faint">
-        subject/topic, or subject/topic#id-of-a-heading
-      </p>
-    </LabelledField>
+    </>
   );
 }
 
-function HeadingOfNotes({ id, section, notes, onChange }: SectionFieldProps & { notes: string }) {
+function HeadingOfNotes({ section, notes, onChange }: SectionFieldProps & { notes: string }) {
   const headings = useHeadings(notes);
   const named = headings && findSection(section, headings);
+  const unknown = section !== '' && !named;
   return (
-    <LabelledField id={id} label="Section that teaches it">
-      <select
-        id={id}
-        className="field"
-        value={named?.id ?? section}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">None</option>
-        {section !== '' && !named && (
-          <option value={section}>
-            {section}
-            {headings && ' (not in the notes)'}
-          </option>
-        )}
-        {headings?.map((heading) => (
-          <option key={heading.id} value={heading.id}>
-            {heading.title}
-          </option>
-        ))}
-      </select>
-    </LabelledField>
+    <SelectField
+      label="Section that teaches it"
+      value={named?.id ?? section}
+      choices={[
+        ['', 'None'],
+        ...(unknown ? [[section, headings ? `${section} (not in the notes)` : section] as const] : []),
+        ...(headings ?? []).map(({ id, title }) => [id, title] as const),
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

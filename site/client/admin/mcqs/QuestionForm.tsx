@@ -8,9 +8,9 @@ import {
 } from '../../../../scripts/content/schema/mcq-limits.ts';
 import type { McqExtraForm, McqForm } from '../../../../scripts/content/questions/mcq-source.ts';
 import { ExplanationPreview } from '../../mcqs/ExplanationPreview.tsx';
+import { Field, TextField } from '../../ui/fields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from './mcq-edits.ts';
-import { LabelledField } from '../../ui/LabelledField.tsx';
 
 interface QuestionFormProps {
   question: OpenQuestion;
@@ -24,12 +24,11 @@ interface QuestionFormProps {
   onClose: () => void;
 }
 
-type TextField = Exclude<McqField, keyof McqExtraForm>;
+type FormField = Exclude<McqField, keyof McqExtraForm | 'correctAnswer'>;
 
-const LIMITS: Record<TextField, string> = {
+const LIMITS: Record<FormField, string> = {
   question: `At most ${QUESTION_MAX.toLocaleString('en')} characters.`,
   options: `One to four options of at most ${OPTION_MAX.toLocaleString('en')} characters. Mark the right one.`,
-  correctAnswer: '',
   explanation: `Markdown, at most ${DESCRIPTION_MAX.toLocaleString('en')} characters.`,
   tags: `At most ${TAGS_MAX}, each of at most ${TAG_MAX} characters, separated by commas.`,
 };
@@ -41,21 +40,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const id = useId();
   const problems = isChecked ? mcqFormProblems(form) : {};
   const isNew = index === null;
-  const describe = (field: TextField) => ({
-    id: `${id}-${field}`,
-    'aria-invalid': problems[field] !== undefined,
-    'aria-describedby': `${id}-${field}-limit ${id}-${field}-problem`,
-  });
-  const messages = (field: TextField, limit = LIMITS[field]) => (
-    <>
-      <p id={`${id}-${field}-limit`} className="mt-1 text-sm text-faint empty:hidden">
-        {limit}
-      </p>
-      <p id={`${id}-${field}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
-        {problems[field]}
-      </p>
-    </>
-  );
+  const messagesOf = (field: FormField) => ({ hint: LIMITS[field], problem: problems[field] });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -79,17 +64,18 @@ export function QuestionForm(props: QuestionFormProps) {
       data-question-form
       onKeyDown={onKeyDown}
     >
-      <LabelledField id={`${id}-question`} label="Question">
-        <textarea
-          {...describe('question')}
-          className="field field-sizing-content min-h-20 py-2 aria-invalid:border-bad"
-          dir="auto"
-          value={form.question}
-          onChange={(event) => onChange({ question: event.currentTarget.value })}
-        />
-        {messages('question')}
-      </LabelledField>
-      <fieldset aria-describedby={`${id}-options-limit ${id}-options-problem ${id}-correctAnswer-problem`}>
+      <Field label="Question" {...messagesOf('question')}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="field field-sizing-content min-h-20 py-2"
+            dir="auto"
+            value={form.question}
+            onChange={(event) => onChange({ question: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <fieldset aria-describedby={`${id}-limit ${id}-problem`}>
         <legend className="mb-1 font-medium">Options</legend>
         <div className="grid gap-2">
           {form.options.map((option, at) => (
@@ -107,7 +93,7 @@ export function QuestionForm(props: QuestionFormProps) {
               </label>
               <textarea
                 rows={1}
-                className="field mt-0 field-sizing-content min-h-11 resize-none py-2 aria-invalid:border-bad"
+                className="field mt-0 field-sizing-content min-h-11 resize-none py-2"
                 aria-label={`Option ${at + 1}`}
                 aria-invalid={problems.options !== undefined}
                 dir="auto"
@@ -118,31 +104,36 @@ export function QuestionForm(props: QuestionFormProps) {
             </div>
           ))}
         </div>
-        {messages('options')}
-        {messages('correctAnswer')}
+        <p id={`${id}-limit`} className="mt-1 text-sm text-faint">
+          {LIMITS.options}
+        </p>
+        <div id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
+          {problems.options !== undefined && <p>{problems.options}</p>}
+          {problems.correctAnswer !== undefined && <p>{problems.correctAnswer}</p>}
+        </div>
       </fieldset>
-      <LabelledField id={`${id}-explanation`} label="Explanation" optional>
-        <textarea
-          {...describe('explanation')}
-          className="field field-sizing-content min-h-24 py-2 aria-invalid:border-bad"
-          dir="auto"
-          value={form.explanation}
-          onChange={(event) => onChange({ explanation: event.currentTarget.value })}
-        />
-        {messages('explanation')}
+      <div>
+        <Field label="Explanation" optional {...messagesOf('explanation')}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="field field-sizing-content min-h-24 py-2"
+              dir="auto"
+              value={form.explanation}
+              onChange={(event) => onChange({ explanation: event.currentTarget.value })}
+            />
+          )}
+        </Field>
         <ExplanationPreview text={form.explanation} />
-      </LabelledField>
-      <LabelledField id={`${id}-tags`} label="Tags" optional>
-        <input
-          {...describe('tags')}
-          type="text"
-          className="field aria-invalid:border-bad"
-          dir="auto"
-          value={form.tags}
-          onChange={(event) => onChange({ tags: event.currentTarget.value })}
-        />
-        {messages('tags')}
-      </LabelledField>
+      </div>
+      <TextField
+        label="Tags"
+        optional
+        dir="auto"
+        {...messagesOf('tags')}
+        value={form.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
       <ExtraFields form={form} notes={notes} onChange={onChange} />
       {problems.row !== undefined && (
         <p className="notice-bad" role="alert" tabIndex={-1} aria-invalid="true">

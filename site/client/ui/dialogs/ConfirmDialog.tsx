@@ -1,47 +1,37 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
-  /** Opened by the caller with `showModal`. */
-  dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   /** Label of the confirm button. */
   label: string;
   onConfirm: () => void;
-  onClose?: () => void;
+  onClose: () => void;
   /** Explains what will happen. */
   children: ReactNode;
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ dialog, title, label, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const id = useId();
+/** Asks for confirmation before an action that cannot be undone. Mount it to open it. */
+export function ConfirmDialog({ title, label, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className="card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink"
-      onClose={onClose}
-    >
-      <h2 id={id} className="text-xl font-bold">
-        {title}
-      </h2>
+    <Dialog title={title} size="question" onClose={onClose}>
       {children}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+        <button type="button" className="button button-quiet" onClick={onClose}>
           Cancel
         </button>
         <button
           type="button"
           className="button button-danger"
           onClick={() => {
-            dialog.current?.close();
+            onClose();
             onConfirm();
           }}
         >
           {label}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -68,20 +58,22 @@ export function ConfirmButton({
   disabled,
   onConfirm,
 }: ConfirmButtonProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <button
         type="button"
         className={`${look} ${className}`}
         disabled={disabled}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsking(true)}
       >
         {label}
       </button>
-      <ConfirmDialog dialog={dialog} title={title} label={label} onConfirm={onConfirm}>
-        <p className="mt-2 text-soft">{text}</p>
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog title={title} label={label} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+          <p className="mt-2 text-soft">{text}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

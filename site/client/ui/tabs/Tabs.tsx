@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { tabAfterKey } from './tab-after-key.ts';
-import { useHiddenSides } from './use-hidden-sides.ts';
+import { useHiddenSides } from './hidden-sides.ts';
+import { storeInAddress, tabAfterKey, tabInQuery } from './tabs-state.ts';
 
 interface Tab {
   id: string;
   label: string;
   content: ReactNode;
+  /** Whether it stays mounted while it is hidden, to keep its state. */
+  kept?: boolean;
 }
 
 interface TabsProps {
@@ -15,21 +17,28 @@ interface TabsProps {
   inAddress?: boolean;
   /** Its query parameter there. */
   parameter?: string;
-  /** Whether they are inside a tab: they look different, so that the two levels are told apart. */
-  nested?: boolean;
+  /** Inside a tab they are `nested` and look different, so that the two levels are told apart. */
+  look?: keyof typeof LOOKS;
 }
 
-const NESTED = 'min-h-11 rounded-full px-4 aria-selected:bg-accent-wash';
+const LOOKS = {
+  page: {
+    list: 'border-b border-line max-sm:gap-0',
+    tab: 'min-h-12 border-b-2 border-transparent px-4 max-sm:px-2.5 max-sm:text-sm aria-selected:border-accent',
+    panel: 'pt-6',
+  },
+  nested: {
+    list: '',
+    tab: 'min-h-11 rounded-full px-4 max-sm:px-2.5 max-sm:text-sm aria-selected:bg-accent-wash',
+    panel: 'pt-6',
+  },
+  editor: { list: '', tab: 'min-h-11 rounded-lg px-4 aria-selected:bg-accent-wash', panel: 'pt-3' },
+};
 
 /** Tabs with panels. Where they do not fit, they scroll sideways, and the edge that hides some of them fades. */
-export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested = false }: TabsProps) {
-  const [chosen, setChosen] = useState(() => {
-    const named = inAddress ? new URLSearchParams(location.search).get(parameter) : null;
-    return Math.max(
-      0,
-      tabs.findIndex((tab) => tab.id === named),
-    );
-  });
+export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', look = 'page' }: TabsProps) {
+  const ids = tabs.map((tab) => tab.id);
+  const [chosen, setChosen] = useState(() => (inAddress ? tabInQuery(location.search, ids, parameter) : 0));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useHiddenSides(list);
@@ -43,11 +52,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested
 
   const choose = (index: number) => {
     setChosen(index);
-    if (!inAddress) return;
-    const address = new URL(location.href);
-    if (index === 0) address.searchParams.delete(parameter);
-    else address.searchParams.set(parameter, tabs[index]?.id ?? '');
-    history.replaceState(history.state, '', address);
+    if (inAddress) storeInAddress(index === 0 ? null : (ids[index] ?? ''), parameter);
   };
 
   const move = (event: KeyboardEvent) => {
@@ -55,7 +60,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested
     if (next === null) return;
     event.preventDefault();
     choose(next);
-    document.getElementById(`${id}-tab-${tabs[next]?.id}`)?.focus();
+    document.getElementById(`${id}-tab-${ids[next]}`)?.focus();
   };
 
   return (
@@ -64,7 +69,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested
         ref={list}
         role="tablist"
         aria-label={label}
-        className={`tab-list relative flex gap-1 overflow-x-auto ${nested ? '' : 'border-b border-line max-sm:gap-0'}`}
+        className={`tab-list relative flex gap-1 overflow-x-auto ${LOOKS[look].list}`}
       >
         {tabs.map((tab, index) => (
           <button
@@ -75,7 +80,7 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className={`shrink-0 cursor-pointer font-semibold text-soft hover:text-ink aria-selected:text-accent-text max-sm:px-2.5 max-sm:text-sm ${nested ? NESTED : 'min-h-12 border-b-2 border-transparent px-4 aria-selected:border-accent'}`}
+            className={`shrink-0 cursor-pointer font-semibold text-soft hover:text-ink aria-selected:text-accent-text ${LOOKS[look].tab}`}
             onClick={() => choose(index)}
             onKeyDown={move}
           >
@@ -90,9 +95,9 @@ export function Tabs({ label, tabs, inAddress = false, parameter = 'tab', nested
           id={`${id}-panel-${tab.id}`}
           aria-labelledby={`${id}-tab-${tab.id}`}
           hidden={index !== chosen}
-          className="pt-6"
+          className={LOOKS[look].panel}
         >
-          {index === chosen && tab.content}
+          {(tab.kept || index === chosen) && tab.content}
         </div>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import { useEffect, type RefObject } from 'react';
+
 /** Sides on which a list that scrolls sideways has hidden parts. */
 export interface HiddenSides {
   start: boolean;
@@ -20,4 +22,24 @@ export function hiddenSides(frame: {
   const before = Math.abs(frame.scrollLeft);
   const after = frame.scrollWidth - frame.clientWidth - before;
   return { start: before >= LEAST, end: after >= LEAST };
+}
+
+/** Sets `data-more-start` and `data-more-end` on a list that scrolls sideways, for the styles that fade its edges. */
+export function useHiddenSides(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frame = list.current;
+    if (!frame) return;
+    const update = () => {
+      const { start, end } = hiddenSides(frame);
+      frame.toggleAttribute('data-more-start', start);
+      frame.toggleAttribute('data-more-end', end);
+    };
+    const sizes = new ResizeObserver(update);
+    sizes.observe(frame);
+    frame.addEventListener('scroll', update, { passive: true });
+    return () => {
+      sizes.disconnect();
+      frame.removeEventListener('scroll', update);
+    };
+  }, [list]);
 }

@@ -2,9 +2,9 @@ import { useContentOverview } from '../../../client/admin/admin-queries.ts';
 import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { adminIsland } from '../../island.tsx';
-import { Bin } from './bin/Bin.tsx';
+import { Bin } from './Bin.tsx';
 import { ContentSummary } from './ContentSummary.tsx';
-import { Coverage } from './coverage/Coverage.tsx';
+import { Coverage } from './Coverage.tsx';
 import { SiteFileTab } from './files/SiteFileTab.tsx';
 import { Subjects } from './subjects/Subjects.tsx';
 
@@ -17,7 +17,7 @@ function Content() {
         label="Parts of the content"
         inAddress
         parameter="part"
-        nested
+        look="nested"
         tabs={[
           { id: 'subjects', label: 'Subjects', content: <Subjects /> },
           { id: 'coverage', label: 'Coverage', content: <Coverage /> },

@@ -23,3 +23,6 @@ export const contentApi = {
   restore: (id: string) =>
     callApi<RestoredContent>(`/admin/bin/${encodeURIComponent(id)}/restore`, { method: 'POST', body: {} }),
 };
+
+/** The query of the bin. */
+export const BIN_KEY = ['admin', 'bin'];

@@ -36,7 +36,7 @@ export function MemberChangeDialog({ pending: { choice, member }, onClose }: Mem
     });
 
   return (
-    <Dialog title={`${BUTTON_LABELS[choice]}?`} describedBy="_change-text" narrow onClose={onClose}>
+    <Dialog title={`${BUTTON_LABELS[choice]}?`} describedBy="_change-text" size="narrow" onClose={onClose}>
       <p id="_change-text" className="mt-2 text-soft wrap-anywhere">
         {confirmationText(choice, member)}
       </p>

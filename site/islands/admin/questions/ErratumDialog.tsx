@@ -5,9 +5,9 @@ import { callApi } from '../../../client/api/call-api.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { previewText } from './questions-state.ts';
+import { TextField } from '../../../client/ui/fields.tsx';
 
 interface ErratumDialogProps {
   question: AdminQuestion;
@@ -92,7 +92,7 @@ export function ErratumDialog({ question: { ref, versions }, onClose }: ErratumD
         />
         <span>Withdraw the question: it no longer counts, as the scheme of each test says</span>
       </label>
-      <TextInput
+      <TextField
         label="Reason, which learners and everyone on the list of corrections see"
         lines={3}
         value={reason}

@@ -9,7 +9,6 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { ErratumDialog } from './ErratumDialog.tsx';
 import {
   discriminationText,
@@ -20,6 +19,7 @@ import {
   shownText,
 } from './questions-state.ts';
 import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
+import { TextField } from '../../../client/ui/fields.tsx';
 
 interface QuestionViewProps {
   questionRef: string;
@@ -222,7 +222,7 @@ function CloseDialog({ questionRef: ref, onClose }: { questionRef: string; onClo
       <p className="text-soft">
         The key stays as it is. Those who reported the question are told that an editor has looked at it.
       </p>
-      <TextInput
+      <TextField
         label="Answer to them"
         lines={3}
         optional

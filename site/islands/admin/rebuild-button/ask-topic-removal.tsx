@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removalQuestion } from '../../../client/admin/publish-status.ts';
 import { ConfirmDialog } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
@@ -11,22 +10,10 @@ export function askRemoval(count: number, onConfirm: () => void): void {
     root.unmount();
     place.remove();
   };
-  root.render(<RemovalDialog count={count} onConfirm={onConfirm} onClose={close} />);
-}
-
-interface RemovalDialogProps {
-  count: number;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function RemovalDialog({ count, onConfirm, onClose }: RemovalDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
   const { title, label, text } = removalQuestion(count);
-  return (
-    <ConfirmDialog dialog={dialog} title={title} label={label} onConfirm={onConfirm} onClose={onClose}>
+  root.render(
+    <ConfirmDialog title={title} label={label} onConfirm={onConfirm} onClose={close}>
       <p className="mt-2 text-soft">{text}</p>
-    </ConfirmDialog>
+    </ConfirmDialog>,
   );
 }

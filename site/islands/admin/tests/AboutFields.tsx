@@ -1,8 +1,7 @@
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { problemAt, proposedSlug } from './composer-state.ts';
 import { InstructionsField } from './InstructionsField.tsx';
 import type { FieldsProps } from './RuleFields.tsx';
-import { SelectField } from './SelectField.tsx';
+import { SelectField, TextField } from '../../../client/ui/fields.tsx';
 
 const ACCESS = [
   ['free', 'Free'],
@@ -24,7 +23,7 @@ export function AboutFields({ form, problems, slug, isNew, onChange, onSave }: A
       <h2 id="_about" className="text-xl font-bold">
         About the test
       </h2>
-      <TextInput
+      <TextField
         label="Title"
         value={form.title}
         problem={problemAt(problems, 'title')}
@@ -32,10 +31,9 @@ export function AboutFields({ form, problems, slug, isNew, onChange, onSave }: A
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {isNew ? (
-          <TextInput
+          <TextField
             label="Address"
             value={form.slug || proposedSlug(form.title)}
-            problem={undefined}
             hint={`/tests/${slug || '…'}`}
             onChange={(next) => onChange({ slug: next })}
           />
@@ -55,13 +53,13 @@ export function AboutFields({ form, problems, slug, isNew, onChange, onSave }: A
           problem={problemAt(problems, 'access')}
           onChange={(access) => onChange({ access })}
         />
-        <TextInput
+        <TextField
           label="Minutes"
           value={form.minutes}
           problem={problemAt(problems, 'minutes')}
           onChange={(minutes) => onChange({ minutes })}
         />
-        <TextInput
+        <TextField
           label="Place in the list"
           value={form.order}
           problem={problemAt(problems, 'order')}
@@ -70,7 +68,7 @@ export function AboutFields({ form, problems, slug, isNew, onChange, onSave }: A
           optional
         />
       </div>
-      <TextInput
+      <TextField
         label="Description"
         value={form.description}
         problem={problemAt(problems, 'description')}

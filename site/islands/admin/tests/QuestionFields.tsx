@@ -6,13 +6,12 @@ import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
 import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { joinedSections, NEW_ROW, placeChoices, problemAt } from './composer-state.ts';
 import type { QuestionSource, RowForm } from './composer-state.ts';
 import type { OwnQuestionsStore } from './own-questions.ts';
 import { QuestionPicker } from './QuestionPicker.tsx';
 import type { FieldsProps } from './RuleFields.tsx';
-import { SelectField } from './SelectField.tsx';
+import { SelectField, TextField } from '../../../client/ui/fields.tsx';
 
 const SOURCES: [QuestionSource, string][] = [
   ['list', 'Questions that I pick'],
@@ -62,7 +61,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           label="They are"
           value={form.source}
           choices={SOURCES}
-          onChange={(source) => onChange({ source: source as QuestionSource })}
+          onChange={(source) => onChange({ source: source })}
         />
       )}
       {form.source === 'list' && <PickedQuestions {...props} />}
@@ -92,18 +91,13 @@ export function QuestionFields(props: QuestionFieldsProps) {
                 key={index}
                 className="grid items-start gap-3 max-sm:grid-cols-[1fr_auto] max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[1fr_7rem_auto]"
               >
-                <TextInput
+                <TextField
                   label="Title"
                   value={section.title}
                   problem={problemAt(problems, 'sections', index)}
                   onChange={(title) => set({ title })}
                 />
-                <TextInput
-                  label="Questions"
-                  value={section.count}
-                  problem={undefined}
-                  onChange={(count) => set({ count })}
-                />
+                <TextField label="Questions" value={section.count} onChange={(count) => set({ count })} />
                 <button
                   type="button"
                   className="text-button mt-7"
@@ -193,31 +187,24 @@ function Blueprint({ form, problems, onChange }: FieldsProps) {
               problem={problemAt(problems, 'blueprint', index)}
               onChange={(from) => set(index, { from })}
             />
-            <TextInput
-              label="Number"
-              value={row.count}
-              problem={undefined}
-              onChange={(count) => set(index, { count })}
-            />
+            <TextField label="Number" value={row.count} onChange={(count) => set(index, { count })} />
             <SelectField
               label="Difficulty"
               value={row.difficulty}
               choices={LEVELS}
-              onChange={(difficulty) => set(index, { difficulty: difficulty as RowForm['difficulty'] })}
+              onChange={(difficulty) => set(index, { difficulty: difficulty })}
             />
           </div>
           <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto]">
-            <TextInput
+            <TextField
               label="With one of the tags"
               value={row.tags}
-              problem={undefined}
               onChange={(tags) => set(index, { tags })}
               optional
             />
-            <TextInput
+            <TextField
               label="None from the tests"
               value={row.notIn}
-              problem={undefined}
               onChange={(notIn) => set(index, { notIn })}
               optional
             />

@@ -6,10 +6,9 @@ import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { countText } from '../../../client/format/test-text.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { useDebounced } from '../../../client/ui/hooks.ts';
-import { SelectField } from './SelectField.tsx';
 import { testsApi } from './tests-api.ts';
+import { SelectField, TextField } from '../../../client/ui/fields.tsx';
 
 interface QuestionPickerProps {
   /** References of the questions that the test has. */
@@ -92,10 +91,9 @@ export function QuestionPicker({ picked, status: first, onPick, onClose }: Quest
             ]}
             onChange={(status) => change({ status })}
           />
-          <TextInput
+          <TextField
             label="Text"
             value={typed}
-            problem={undefined}
             onChange={(next) => {
               setPage(1);
               setTyped(next);

@@ -1,8 +1,7 @@
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { SCHEME_TITLES } from '../../../client/format/test-text.ts';
 import { problemAt } from './composer-state.ts';
 import type { PathProblem, TestForm } from './composer-state.ts';
-import { CheckField, SelectField, TimeField } from './SelectField.tsx';
+import { CheckField, SelectField, TextField } from '../../../client/ui/fields.tsx';
 
 export interface FieldsProps {
   form: TestForm;
@@ -43,7 +42,7 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
             problem={problemAt(problems, 'scheme')}
             onChange={(scheme) => onChange({ scheme })}
           />
-          <TextInput
+          <TextField
             label="Qualifying percentage"
             value={form.qualifying}
             problem={problemAt(problems, 'qualifying')}
@@ -61,7 +60,7 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
         {form.scheme === 'custom' && (
           <div className="grid gap-4 sm:grid-cols-3">
             {(['right', 'wrong', 'blank'] as const).map((name) => (
-              <TextInput
+              <TextField
                 key={name}
                 label={{ right: 'A right answer', wrong: 'A wrong answer', blank: 'A blank one' }[name]}
                 value={form[name]}
@@ -85,13 +84,13 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
               });
             return (
               <div key={index} className="grid grid-cols-[1fr_7rem_auto] items-start gap-3">
-                <TextInput
+                <TextField
                   label="Category"
                   value={cutOff.name}
                   problem={problemAt(problems, 'cutOffs', index, 'name')}
                   onChange={(name) => set({ name })}
                 />
-                <TextInput
+                <TextField
                   label="Marks"
                   value={cutOff.marks}
                   problem={problemAt(problems, 'cutOffs', index, 'marks')}
@@ -133,13 +132,17 @@ export function RuleFields({ form, problems, onChange }: FieldsProps) {
           onChange={(ranked) => onChange({ ranked })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TimeField
+          <TextField
+            type="datetime-local"
+            optional="your time, optional"
             label="Opens"
             value={form.opens}
             problem={problemAt(problems, 'opens')}
             onChange={(opens) => onChange({ opens })}
           />
-          <TimeField
+          <TextField
+            type="datetime-local"
+            optional="your time, optional"
             label="Closes"
             value={form.closes}
             problem={problemAt(problems, 'closes')}

@@ -6,7 +6,7 @@ import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
-import { NoticeCard } from '../../../client/ui/notices/NoticeCard.tsx';
+import { NoticeCard } from '../../../client/ui/NoticeCard.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';

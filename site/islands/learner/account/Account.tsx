@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { nameOf } from '../../../client/session/session-state.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
-import { AccountGroup } from './AccountGroup.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFiles } from './import/OwnFiles.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -43,6 +43,27 @@ function Account() {
         <DeleteAccount hasPassword={user.hasPassword} />
       </AccountGroup>
     </div>
+  );
+}
+
+interface AccountGroupProps {
+  title: string;
+  /** What the settings of the group are about. */
+  text: string;
+  /** The parts of the group, see `CallSection`. */
+  children: ReactNode;
+}
+
+/** Settings that belong together: a heading, and a card with a part for each. On wide screens they are side by side. */
+function AccountGroup({ title, text, children }: AccountGroupProps) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="self-start lg:sticky lg:top-20 lg:pt-6">
+        <h2 className="text-xl font-semibold">{title}</h2>
+        <p className="mt-1 text-sm text-soft">{text}</p>
+      </div>
+      <div className="card divide-y divide-line">{children}</div>
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { Field } from './Field.tsx';
+import { TextField } from '../../../client/ui/fields.tsx';
 
 /** Changes the password, or sets one for an account that has signed in only with Google. Ends all other sessions and the calendar feed. */
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
@@ -38,17 +38,27 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       <form className="mt-3 grid gap-4 sm:grid-cols-2" onSubmit={submit}>
         {needsCurrent && (
           <div className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]">
-            <Field label="Current password" type="password" name="current" autoComplete="current-password" />
+            <TextField
+              label="Current password"
+              type="password"
+              name="current"
+              autoComplete="current-password"
+            />
           </div>
         )}
-        <Field
+        <TextField
           label="New password"
           type="password"
           name="new"
           autoComplete="new-password"
           hint="8 to 128 characters"
         />
-        <Field label="Confirm new password" type="password" name="confirmation" autoComplete="new-password" />
+        <TextField
+          label="Confirm new password"
+          type="password"
+          name="confirmation"
+          autoComplete="new-password"
+        />
         <button
           type="submit"
           className="button button-tinted justify-self-start sm:col-span-2"

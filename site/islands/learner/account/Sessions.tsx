@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionSummary } from '../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
@@ -6,25 +6,30 @@ import { useCall } from '../../../client/ui/hooks.ts';
 import { deviceName } from './device-name.ts';
 import { formatMoment } from '../../../client/format/format.ts';
 
+const SESSIONS_KEY = ['sessions'];
+
 /** Lists the account's sessions. All except the current one can be ended. */
 export function Sessions() {
-  const [sessions, setSessions] = useState<SessionSummary[] | null>(null);
+  const client = useQueryClient();
   const [call, run] = useCall();
-
-  useEffect(() => {
-    void run(async () => setSessions(await callApi<SessionSummary[]>('/auth/sessions')));
-  }, [run]);
+  const sessions = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: () => callApi<SessionSummary[]>('/auth/sessions'),
+  });
 
   const end = (id: string) =>
     run(async () => {
       await callApi(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
-      setSessions((known) => known?.filter((session) => session.id !== id) ?? null);
+      client.setQueryData<SessionSummary[]>(SESSIONS_KEY, (known) => known?.filter((one) => one.id !== id));
     });
 
   return (
-    <CallSection title="Where you are signed in" call={call}>
+    <CallSection
+      title="Where you are signed in"
+      call={sessions.error ? { ...call, problem: sessions.error.message } : call}
+    >
       <ul className="mt-3 divide-y divide-line">
-        {sessions?.map((session) => (
+        {sessions.data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div>
               <p className="font-medium">{deviceName(session.userAgent)}</p>

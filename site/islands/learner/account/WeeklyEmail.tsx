@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { readProfile, saveProfile } from '../../../client/session/profile.ts';
+import { useProfile } from '../../../client/profile/use-profile.ts';
 import { CallSection } from '../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 
 /** Switches the weekly summary by e-mail on and off. */
 export function WeeklyEmail() {
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { profile, save } = useProfile();
   const [call, run] = useCall();
+  /* Shown while it is saved, and taken back if it is not. */
+  const [changed, setChanged] = useState<boolean | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const isLoaded = wanted !== null;
-
-  useEffect(() => {
-    void run(async () => setWanted((await readProfile()).weeklyEmail));
-  }, [run]);
+  const isLoaded = profile.data !== undefined;
 
   useEffect(() => {
     /* The browser looked for the address before this was rendered. */
@@ -21,24 +19,25 @@ export function WeeklyEmail() {
 
   const change = (weeklyEmail: boolean) =>
     run(async () => {
-      /* Shown while it is saved, and taken back if it is not. */
-      setWanted(weeklyEmail);
+      setChanged(weeklyEmail);
       try {
-        await saveProfile({ weeklyEmail });
-      } catch (error) {
-        setWanted(!weeklyEmail);
-        throw error;
+        await save({ weeklyEmail });
+      } finally {
+        setChanged(null);
       }
     });
 
   return (
     <div ref={box} id="weekly-email" className="scroll-mt-20">
-      <CallSection title="Weekly e-mail" call={call}>
+      <CallSection
+        title="Weekly e-mail"
+        call={profile.error ? { ...call, problem: profile.error.message } : call}
+      >
         <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
             className="size-5 shrink-0 cursor-pointer"
-            checked={wanted ?? false}
+            checked={changed ?? profile.data?.weeklyEmail ?? false}
             disabled={!isLoaded || call.busy}
             onChange={(event) => void change(event.target.checked)}
           />

@@ -4,7 +4,7 @@ import { formatDay } from '../../../client/format/format.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import { createFeed, deleteFeed, readFeed, type Feed } from './calendar-api.ts';
-import { useFormCall } from './calendar-hooks.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 const FEED_KEY = ['calendar-feed'];
 
@@ -13,7 +13,7 @@ export function FeedCard() {
   const client = useQueryClient();
   const feed = useQuery({ queryKey: FEED_KEY, queryFn: readFeed });
   const [address, setAddress] = useState<string | null>(null);
-  const { busy, problem, run } = useFormCall();
+  const [{ busy, problem }, run] = useCall();
 
   const cacheFeed = (state: Feed) => client.setQueryData<Feed>(FEED_KEY, state);
   const create = () =>

@@ -1,7 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addDays, startOfLocalDay } from '../../../../api/contract/shared/days.ts';
-import { ApiError } from '../../../client/api/call-api.ts';
 import { learnerToday, learnerZone } from '../../../client/session/learner-day.ts';
 import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
 import { daysOfMonth } from './dates.ts';
@@ -72,27 +71,4 @@ export function useToday(): string {
     };
   }, [today]);
   return today;
-}
-
-/** Runs API calls for a form. `problem` is the last API error, or one that the form's own validation sets. */
-export function useFormCall() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = useCallback(
-    /** @param toProblem converts the API's error message to the text shown */
-    async (call: () => Promise<void>, toProblem = (message: string) => message) => {
-      setBusy(true);
-      setProblem(null);
-      try {
-        await call();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setProblem(toProblem(error.message));
-      } finally {
-        setBusy(false);
-      }
-    },
-    [],
-  );
-  return { busy, problem, setProblem, run };
 }

@@ -8,6 +8,7 @@ import {
   greeting,
   lastAttemptFact,
   reviewStep,
+  rowsInOrder,
   shownTargets,
   streakTexts,
   weakestTagFact,
@@ -218,4 +219,15 @@ it('names the last attempt and the weakest tag', () => {
 it('measures a course by its completed topics', () => {
   expect(courseProgress({ completed: 3, total: 8 })).toEqual({ percent: 38, text: '3 of 8 topics done' });
   expect(courseProgress({ completed: 1, total: 1 })).toEqual({ percent: 100, text: '1 of 1 topic done' });
+});
+
+it('keeps the rows of targets in their order while the targets are the same', () => {
+  const target = (topic: string, completed = false) => ({ subject: 'polity', topic, completed });
+  const [a, b, c] = [target('a'), target('b'), target('c')];
+  const order = ['polity/a', 'polity/b'];
+  const ticked = target('a', true);
+  expect(rowsInOrder(order, [ticked, b, c], [b, ticked])).toEqual([ticked, b]);
+  expect(rowsInOrder(order, [b, c], [b, c])).toEqual([b, c]);
+  expect(rowsInOrder(order, [a, b, c], [a, b, c])).toEqual([a, b, c]);
+  expect(rowsInOrder([], [a], [a])).toEqual([a]);
 });

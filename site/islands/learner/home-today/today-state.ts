@@ -1,3 +1,4 @@
+import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
@@ -83,7 +84,11 @@ export function reviewStep({ reviews: { due } }: Pick<Today, 'reviews'>): Step |
 export const MAX_TARGETS = 3;
 
 /** The targets to show, open ones first, and how many are left out. */
-export function shownTargets({ targets: { targets } }: Pick<Today, 'targets'>) {
+export function shownTargets<Shown extends Pick<Target, 'completed'>>({
+  targets: { targets },
+}: {
+  targets: { targets: readonly Shown[] };
+}) {
   const open = targets.filter(({ completed }) => !completed);
   const done = targets.filter(({ completed }) => completed);
   return {
@@ -91,6 +96,24 @@ export function shownTargets({ targets: { targets } }: Pick<Today, 'targets'>) {
     more: Math.max(0, targets.length - MAX_TARGETS),
     summary: targets.length === 0 ? '' : `${done.length} of ${targets.length} done`,
   };
+}
+
+export const targetKey = ({ subject, topic }: Place) => `${subject}/${topic}`;
+
+/**
+ * The targets in the order of their rows, which stay while the targets are the same, so that one does not move when it is
+ * ticked.
+ *
+ * @param order keys of the rows so far
+ */
+export function rowsInOrder<Row extends Place>(
+  order: readonly string[],
+  all: readonly Row[],
+  shown: readonly Row[],
+): readonly Row[] {
+  const byKey = new Map(all.map((target) => [targetKey(target), target]));
+  const rows = order.flatMap((key) => byKey.get(key) ?? []);
+  return rows.length === order.length && rows.length === shown.length ? rows : shown;
 }
 
 /** `12 of 30 min` */

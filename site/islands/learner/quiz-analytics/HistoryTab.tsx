@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AttemptSummary, DeletedAttempts } from '../../../../api/contract/practice/quiz.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
+import { TextField } from '../../../client/ui/fields.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { NoQuizzes } from './NoQuizzes.tsx';
 import type { TitlesOf } from './analytics-state.ts';
@@ -68,12 +69,21 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
           />
         ))}
       </ul>
-      <DeleteDialog
-        attempt={doomed}
-        titlesOf={titlesOf}
-        onClose={() => setDoomed(null)}
-        onDelete={(id) => void removeOne(id)}
-      />
+      {doomed && (
+        <ConfirmDialog
+          title="Delete this attempt?"
+          label="Delete"
+          onConfirm={() => void removeOne(doomed.id)}
+          onClose={() => setDoomed(null)}
+        >
+          <p className="mt-2 font-medium">
+            Attempt #{doomed.attemptNumber} on {titlesOf(doomed).topic}
+          </p>
+          <p className="mt-2 text-soft">
+            This deletes its answers and removes it from your statistics. It cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
       {deleting.problem !== null && (
         <p className="notice-bad" role="alert">
           {deleting.problem}
@@ -94,39 +104,6 @@ export function HistoryTab({ attempts, loading, more, loadingMore, onMore, title
   );
 }
 
-interface DeleteDialogProps {
-  /** The dialog opens when an attempt is set. */
-  attempt: AttemptSummary | null;
-  titlesOf: TitlesOf;
-  onClose: () => void;
-  onDelete: (id: string) => void;
-}
-
-function DeleteDialog({ attempt, titlesOf, onClose, onDelete }: DeleteDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (attempt) dialog.current?.showModal();
-  }, [attempt]);
-  return (
-    <ConfirmDialog
-      dialog={dialog}
-      title="Delete this attempt?"
-      label="Delete"
-      onConfirm={() => attempt && onDelete(attempt.id)}
-      onClose={onClose}
-    >
-      {attempt && (
-        <p className="mt-2 font-medium">
-          Attempt #{attempt.attemptNumber} on {titlesOf(attempt).topic}
-        </p>
-      )}
-      <p className="mt-2 text-soft">
-        This deletes its answers and removes it from your statistics. It cannot be undone.
-      </p>
-    </ConfirmDialog>
-  );
-}
-
 interface DeleteOldAttemptsProps {
   busy: boolean;
   /** @param to last day, `YYYY-MM-DD` in UTC */
@@ -136,47 +113,32 @@ interface DeleteOldAttemptsProps {
 /** Deletes all attempts up to a day. It frees space in an account that has reached its limit. */
 function DeleteOldAttempts({ busy, onDelete }: DeleteOldAttemptsProps) {
   const [to, setTo] = useState('');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useId();
+  const [asking, setAsking] = useState(false);
   return (
     <form
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        dialog.current?.showModal();
+        setAsking(true);
       }}
     >
-      <div>
-        <label className="block font-medium" htmlFor={field}>
-          Delete attempts up to
-        </label>
-        <input
-          id={field}
-          className="field"
-          type="date"
-          required
-          value={to}
-          onChange={(event) => {
-            setTo(event.currentTarget.value);
-          }}
-        />
-      </div>
+      <TextField label="Delete attempts up to" type="date" value={to} onChange={setTo} />
       <button type="submit" className="button button-quiet" disabled={busy}>
         {busy ? 'Deleting…' : 'Delete old attempts'}
       </button>
-      <ConfirmDialog
-        dialog={dialog}
-        title="Delete old attempts?"
-        label="Delete"
-        onConfirm={() => {
-          onDelete(to);
-        }}
-      >
-        <p className="mt-2 text-soft">
-          This deletes all attempts of all topics up to {to === '' ? 'that day' : formatDay(to)} and removes
-          them from your statistics. It cannot be undone.
-        </p>
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog
+          title="Delete old attempts?"
+          label="Delete"
+          onConfirm={() => onDelete(to)}
+          onClose={() => setAsking(false)}
+        >
+          <p className="mt-2 text-soft">
+            This deletes all attempts of all topics up to {to === '' ? 'that day' : formatDay(to)} and removes
+            them from your statistics. It cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import {
-  adoptAttempts,
-  discardAttempts,
-  queuedAttempts,
-  retryAttempts,
-  sendAttempts,
-  type AttemptEntry,
-} from '../../../client/outbox/kinds/attempts.ts';
+import { adoptAttempts, queuedAttempts, type AttemptEntry } from '../../../client/outbox/attempts.ts';
+import { removeEntries, retryEntries } from '../../../client/outbox/outbox-store.ts';
+import { sendKind } from '../../../client/outbox/send-entries.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { attemptsWere, groupQueuedAttempts, type TitlesOf } from './analytics-state.ts';
@@ -40,7 +35,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
   const run = async (change: () => Promise<void>) => {
     await change();
     await queue.refetch();
-    await sendAttempts(learner);
+    await sendKind(learner, 'attempt');
     await queue.refetch();
     await client.invalidateQueries({ queryKey: QUIZ_KEY });
   };
@@ -64,7 +59,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
             label="Discard"
             title="Discard these attempts?"
             text="They are stored only on this device. Discarding them cannot be undone."
-            onConfirm={() => void run(() => discardAttempts(idsOf(unowned)))}
+            onConfirm={() => void run(() => removeEntries(idsOf(unowned)))}
           />
         </div>
       )}
@@ -90,7 +85,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                 <button
                   type="button"
                   className="button button-quiet"
-                  onClick={() => void run(() => retryAttempts([id]))}
+                  onClick={() => void run(() => retryEntries([id]))}
                 >
                   Try again
                 </button>
@@ -98,7 +93,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                   label="Discard"
                   title="Discard this attempt?"
                   text="It is stored only on this device. Discarding it cannot be undone."
-                  onConfirm={() => void run(() => discardAttempts([id]))}
+                  onConfirm={() => void run(() => removeEntries([id]))}
                 />
               </li>
             ))}

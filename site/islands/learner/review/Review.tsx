@@ -1,10 +1,12 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
-import { readSubjects } from '../../../client/api/read-subjects.ts';
+import { useSubjects } from '../../../client/api/use-subjects.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { gradeProgress } from '../../../client/outbox/kinds/grades.ts';
+import { gradeProgress } from '../../../client/outbox/grades.ts';
+import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { announceDueCards } from '../../../client/review/due-cards-event.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
@@ -17,7 +19,7 @@ import { Forecast } from './panels/Forecast.tsx';
 import { RetentionSummary } from './panels/RetentionSummary.tsx';
 import { WaitingCards } from './panels/WaitingCards.tsx';
 import { ReviewSettingsForm } from './panels/ReviewSettingsForm.tsx';
-import { readDueCounts, readSettings, useApiData } from './review-data.ts';
+import { CARDS_KEY, readDueCounts, readSettings } from './review-data.ts';
 import { CardTools } from './session/CardTools.tsx';
 import { GradeStatus } from './session/GradeStatus.tsx';
 import { LetGoNotice } from './session/LetGoNotice.tsx';
@@ -30,24 +32,26 @@ import { useSession } from './session/use-session.ts';
 /** The review page: today's session, and below it the plan, the settings and all cards. */
 function Review({ learner }: { learner: string }) {
   const { state, dispatch, call, answerCard, rate, hold, undo } = useSession(learner);
-  const counts = useApiData(readDueCounts);
-  const settings = useApiData(readSettings);
-  const { data: subjects } = useApiData(readSubjects);
+  const client = useQueryClient();
+  const counts = useQuery({ queryKey: [...CARDS_KEY, 'counts'], queryFn: readDueCounts });
+  const settings = useQuery({ queryKey: ['review-settings'], queryFn: readSettings });
+  const { data: subjects = null } = useSubjects();
   const { lastSaved, lastUndone } = useStore(gradeProgress);
   /* A card to edit, or 'new'. */
   const [dialog, setDialog] = useState<ReviewCard | 'new' | null>(null);
-  const [changes, setChanges] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const { phase, answer, steps, today } = state;
   const [card] = state.cards;
-  const { reload } = counts;
   const buttons = settings.data?.gradeButtons ?? 2;
   const remembered = countRemembered(state);
   const saved = lastUndone?.clientId ?? lastSaved?.clientId ?? '';
 
+  const reload = useCallback(() => void client.invalidateQueries({ queryKey: CARDS_KEY }), [client]);
+  const change = `${saved} ${steps.filter(({ type }) => type === 'held').length}`;
+  const firstChange = useRef(change);
   useEffect(() => {
-    if (saved !== '') reload();
-  }, [saved, reload]);
+    if (change !== firstChange.current) reload();
+  }, [change, reload]);
 
   /* Move the focus to the next card or answer, unless the learner is using another part of the page. */
   useEffect(() => {
@@ -70,12 +74,11 @@ function Review({ learner }: { learner: string }) {
   /* What is due may have changed. */
   const refresh = () => {
     reload();
-    setChanges((count) => count + 1);
     if (phase === 'finished') dispatch({ type: 'retried' });
   };
 
   const settingsSaved = () => {
-    settings.reload();
+    void settings.refetch();
     refresh();
   };
 
@@ -132,7 +135,7 @@ function Review({ learner }: { learner: string }) {
             graded={countGraded(state)}
             total={state.total}
             today={today}
-            counts={counts.data}
+            counts={counts.data ?? null}
             onMore={(extra) => dispatch({ type: 'more', extra })}
             onMakeCard={() => setDialog('new')}
           />
@@ -165,13 +168,12 @@ function Review({ learner }: { learner: string }) {
       </div>
       {(phase === 'reviewing' || state.total > 0) && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-5 lg:grid-cols-2">
-          <Forecast counts={counts.data} problem={counts.problem} />
-          <RetentionSummary change={saved} />
+          <Forecast counts={counts.data ?? null} problem={counts.error?.message ?? null} />
+          <RetentionSummary />
         </div>
       )}
       <AllCards
         subjects={subjects}
-        change={`${saved} ${steps.length} ${changes}`}
         onEdit={setDialog}
         onResumed={refresh}
         onRemoved={(id) => {
@@ -185,17 +187,15 @@ function Review({ learner }: { learner: string }) {
         text="Daily limits, grade buttons, exam date, export and import"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-          <ReviewSettingsForm settings={settings.data} problem={settings.problem} onSaved={settingsSaved} />
+          <ReviewSettingsForm
+            settings={settings.data ?? null}
+            problem={settings.error?.message ?? null}
+            onSaved={settingsSaved}
+          />
           <div>
-            <ExamDate settings={settings.data} onSaved={settingsSaved} />
+            <ExamDate settings={settings.data ?? null} onSaved={settingsSaved} />
             <ExportCards />
-            <ImportCards
-              subjects={subjects}
-              onImported={() => {
-                reload();
-                setChanges((count) => count + 1);
-              }}
-            />
+            <ImportCards subjects={subjects} onImported={reload} />
           </div>
         </div>
       </FoldedPanel>
@@ -209,7 +209,6 @@ function Review({ learner }: { learner: string }) {
             if (made.kind === 'waiting') return;
             if (made.card) dispatch({ type: dialog === 'new' ? 'added' : 'edited', card: made.card });
             reload();
-            setChanges((count) => count + 1);
           }}
         />
       )}
@@ -217,4 +216,4 @@ function Review({ learner }: { learner: string }) {
   );
 }
 
-export const ReviewIsland = learnerIsland(Review);
+export const ReviewIsland = learnerIsland(withQueries(Review));

@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
 import type {
   CardHold,
   LetGo,
@@ -8,8 +7,8 @@ import type {
   ReviewSettingsChange,
   Today,
 } from '../../../../api/contract/practice/reviews.ts';
-import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { readWaitingRatings } from '../../../client/outbox/kinds/grades.ts';
+import { callApi } from '../../../client/api/call-api.ts';
+import { readWaitingRatings } from '../../../client/outbox/grades.ts';
 import type { DueCount } from './due-days.ts';
 import type { Extra, LoadedReview } from './review-state.ts';
 
@@ -35,6 +34,9 @@ export async function readToday(learner: string, extra: Extra): Promise<LoadedRe
   return { ...today, waiting: new Map([...before, ...(await readWaitingRatings(learner))]) };
 }
 
+/** Prefix of the keys of queries whose answers change when cards are reviewed, made or removed. */
+export const CARDS_KEY = ['review-cards'];
+
 export type CardsShown = 'all' | 'own' | 'held';
 
 /** Cards by due date. The server limits how many it returns. */
@@ -55,35 +57,3 @@ export const readSettings = () => callApi<ReviewSettings>('/user/review-settings
 
 export const saveSettings = (change: ReviewSettingsChange) =>
   callApi<ReviewSettings>('/user/review-settings', { method: 'PUT', body: change });
-
-interface LoadedData<Data> {
-  /** Null until loaded. */
-  data: Data | null;
-  /** Message of the ApiError, or null. */
-  problem: string | null;
-  reload: () => void;
-}
-
-/** Loads data on mount and on `reload`, which keeps the previous data until the new data has arrived. */
-export function useApiData<Data>(load: () => Promise<Data>): LoadedData<Data> {
-  const [loads, setLoads] = useState(0);
-  const [state, setState] = useState<Omit<LoadedData<Data>, 'reload'>>({ data: null, problem: null });
-
-  useEffect(() => {
-    let current = true;
-    load().then(
-      (data) => {
-        if (current) setState({ data, problem: null });
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (current) setState(({ data }) => ({ data, problem: error.message }));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [load, loads]);
-
-  return { ...state, reload: useCallback(() => setLoads((count) => count + 1), []) };
-}

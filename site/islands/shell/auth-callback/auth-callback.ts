@@ -63,7 +63,7 @@ class AuthCallback extends HTMLElement {
    */
   async #saveAttempts({ id }: User): Promise<void> {
     if (!mayHaveGuestAttempts()) return;
-    const { saveGuestAttempts } = await import('../../../client/outbox/kinds/attempts.ts');
+    const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
     await saveGuestAttempts(id);
   }
 

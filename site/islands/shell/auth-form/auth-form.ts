@@ -17,7 +17,7 @@ const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>>
     return signIn('/auth/signup', values, async ({ id }) => {
       if (!mayHaveGuestAttempts()) return;
       /* A new account takes the attempts of the guest without asking. */
-      const { saveGuestAttempts } = await import('../../../client/outbox/kinds/attempts.ts');
+      const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
       await saveGuestAttempts(id);
     });
   },

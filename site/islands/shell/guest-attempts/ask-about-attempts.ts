@@ -1,4 +1,6 @@
-import { discardAttempts, guestAttempts, saveGuestAttempts } from '../../../client/outbox/kinds/attempts.ts';
+import { guestAttempts, saveGuestAttempts } from '../../../client/outbox/attempts.ts';
+import { removeEntries } from '../../../client/outbox/outbox-store.ts';
+import { domDialog } from '../../../client/ui/dialogs/dom-dialog.ts';
 import { unmarkGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 
 /** Opens a dialog with the number of attempts that a guest made on this device. It is not asked again. */
@@ -9,9 +11,7 @@ export async function askAboutAttempts(learner: string): Promise<void> {
     return;
   }
   const one = attempts.length === 1;
-  const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-labelledby', '_guest-attempts-title');
-  dialog.className = 'card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink';
+  const dialog = domDialog('_guest-attempts-title', 'w-[min(26rem,calc(100vw-2rem))]');
   dialog.innerHTML = `
 <h2 id="_guest-attempts-title" class="text-xl font-bold">${one ? 'Save your attempt?' : 'Save your attempts?'}</h2>
 <p class="mt-2 text-soft">${one ? '1 attempt was' : `${attempts.length} attempts were`} made on this device before you signed in. Save ${one ? 'it' : 'them'} if ${one ? 'it is' : 'they are'} yours; until then ${one ? 'it stays' : 'they stay'} on this device, under Quiz Analytics.</p>
@@ -25,13 +25,12 @@ export async function askAboutAttempts(learner: string): Promise<void> {
     if (!act) return;
     dialog.close();
     if (act === 'save') void saveGuestAttempts(learner);
-    if (act === 'discard') void discardAttempts(attempts.map(({ id }) => id));
+    if (act === 'discard') void removeEntries(attempts.map(({ id }) => id));
   });
   dialog.addEventListener('close', () => {
     unmarkGuestAttempts();
     dialog.remove();
   });
-  document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-act=save]')?.focus();
 }

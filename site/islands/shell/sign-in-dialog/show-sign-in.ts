@@ -1,10 +1,11 @@
 import { escapeHtml } from '../../../client/notes/html-snippets.ts';
-import { closeOnBackdrop } from '../../../client/ui/dialogs/close-on-backdrop.ts';
+import { closeOnBackdrop, domDialog, headHtml } from '../../../client/ui/dialogs/dom-dialog.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { currentPlace, rememberPlace } from '../../../client/session/return-place.ts';
 import { session } from '../../../client/session/session.ts';
 
+const TITLE_ID = '_sign-in-title';
 let signInDialog: SignInDialog | undefined;
 
 /** Opens the sign-in dialog as a modal. */
@@ -14,19 +15,15 @@ export function showSignIn(): void {
 }
 
 class SignInDialog {
-  #dialog = document.createElement('dialog');
+  #dialog = domDialog(TITLE_ID, 'w-[min(26rem,calc(100vw-2rem))]');
 
   constructor() {
-    this.#dialog.setAttribute('aria-labelledby', '_sign-in-title');
-    this.#dialog.className = 'card m-auto w-[min(26rem,calc(100vw-2rem))] p-6 text-ink';
     this.#dialog.innerHTML = signInHtml(
       document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? 'this site',
     );
-    document.body.appendChild(this.#dialog);
     closeOnBackdrop(this.#dialog);
     this.#dialog.addEventListener('click', ({ target }) => {
       if (!(target instanceof Element)) return;
-      if (target.closest('[data-close-dialog]')) this.#dialog.close();
       if (target.closest('[data-google]')) void this.#signIn();
       if (target.closest('[data-password]')) rememberPlace();
     });
@@ -75,8 +72,6 @@ class SignInDialog {
   }
 }
 
-const CLOSE =
-  '<svg width="21" height="21" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
 const GOOGLE = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
   <path fill="#4285f4" d="M22.5 12.2c0-.8-.1-1.4-.2-2.1H12v3.9h5.9a5 5 0 0 1-2.2 3.3v2.7h3.5c2.1-1.9 3.3-4.7 3.3-7.8Z"/>
   <path fill="#34a853" d="M12 23c3 0 5.4-1 7.2-2.7l-3.5-2.7a6.6 6.6 0 0 1-9.8-3.4H2.3V17A11 11 0 0 0 12 23Z"/>
@@ -85,11 +80,7 @@ const GOOGLE = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="tru
 </svg>`;
 
 function signInHtml(siteName: string): string {
-  return `
-<div class="flex items-start justify-between gap-4">
-  <h2 id="_sign-in-title" class="text-2xl font-bold">Sign In</h2>
-  <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
-</div>
+  return `${headHtml(TITLE_ID, 'Sign In')}
 <p class="mt-2 text-soft">Sign in with your Google account to access your personalized study dashboard</p>
 <p class="notice-bad mt-4" role="alert" data-problem hidden></p>
 <button type="button" class="button button-quiet mt-5 w-full" data-google>${GOOGLE}<span data-label>Continue with Google</span></button>

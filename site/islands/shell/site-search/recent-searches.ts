@@ -1,5 +1,9 @@
-import { readStored, removeStored, writeStored } from '../../../client/storage/local-storage.ts';
-import { RECENT_SEARCHES_KEY } from '../../../client/storage/recent-searches-key.ts';
+import {
+  RECENT_SEARCHES_KEY,
+  readStored,
+  removeStored,
+  writeStored,
+} from '../../../client/storage/local-storage.ts';
 
 export const MAX_RECENT = 8;
 const MAX_LENGTH = 100;

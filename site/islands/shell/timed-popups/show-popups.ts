@@ -1,5 +1,5 @@
 import type { Popup, PopupAction } from '../../../../scripts/content/schema/popups/popup.ts';
-import { closeOnBackdrop } from '../../../client/ui/dialogs/close-on-backdrop.ts';
+import { closeOnBackdrop } from '../../../client/ui/dialogs/dom-dialog.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
 import { readFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { entryAnimation, popupElement } from './popup-element.ts';

@@ -1,8 +1,9 @@
-import { closeOnBackdrop } from '../../../client/ui/dialogs/close-on-backdrop.ts';
+import { closeOnBackdrop, domDialog, headHtml } from '../../../client/ui/dialogs/dom-dialog.ts';
 import { choosePlan, premiumPlan, type PlanId } from '../../../client/session/premium-plan.ts';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { FEATURES, formatPrice, PLANS, savingPercent, subscriptionToast } from './plans.ts';
 
+const TITLE_ID = '_upgrade-title';
 let dialog: HTMLDialogElement | undefined;
 
 /** Opens the upgrade dialog as a modal. */
@@ -15,13 +16,10 @@ export function showPlans(opener: HTMLElement): void {
 }
 
 function createDialog(): HTMLDialogElement {
-  const element = document.createElement('dialog');
-  element.setAttribute('aria-labelledby', '_upgrade-title');
-  element.className = 'card m-auto w-[min(46rem,calc(100vw-2rem))] p-6 text-ink';
+  const element = domDialog(TITLE_ID, 'w-[min(46rem,calc(100vw-2rem))]');
   closeOnBackdrop(element);
   element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-close-dialog]')) element.close();
     const id = target.closest<HTMLElement>('[data-plan]')?.dataset['plan'];
     const plan = PLANS.find(({ id: planId }) => planId === id);
     if (!plan) return;
@@ -29,21 +27,15 @@ function createDialog(): HTMLDialogElement {
     element.close();
     void showToast(subscriptionToast(plan));
   });
-  return document.body.appendChild(element);
+  return element;
 }
 
-const CLOSE =
-  '<svg width="21" height="21" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>';
 const TICK =
   '<svg class="mt-1 shrink-0 text-accent-text" width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>';
 
 /** All texts are constants, so nothing needs escaping. @param chosen the current plan */
 function plansHtml(chosen: PlanId | null): string {
-  return `
-<div class="flex items-start justify-between gap-4">
-  <h2 id="_upgrade-title" class="text-2xl font-bold">Upgrade to Premium</h2>
-  <button type="button" class="icon-button -me-2 -mt-2" data-close-dialog aria-label="Close">${CLOSE}</button>
-</div>
+  return `${headHtml(TITLE_ID, 'Upgrade to Premium')}
 <div class="notice-warn mt-3 text-sm">
   <p class="font-semibold">${chosen === null ? 'What a choice does' : 'What follows from your choice'}</p>
   <ul class="mt-1 list-disc ps-5">

@@ -10,7 +10,6 @@ import { schemeText } from '../../../client/format/test-text.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { TextInput } from '../../../client/ui/TextInput.tsx';
 import { useCall, useDebounced } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { Choices } from './Choices.tsx';
@@ -26,6 +25,7 @@ import {
   usualMinutes,
 } from './make-test-state.ts';
 import type { MakeForm } from './make-test-state.ts';
+import { TextField } from '../../../client/ui/fields.tsx';
 
 const FROM: [MakeForm['from'], string][] = [
   ['all', 'All questions'],
@@ -157,13 +157,13 @@ function MakeTest() {
         </details>
       )}
       <div className="grid gap-4 max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[8rem_11rem_1fr]">
-        <TextInput
+        <TextField
           label="Questions"
           value={form.number}
           problem={problems.number}
           onChange={(number) => change({ number })}
         />
-        <TextInput
+        <TextField
           label="Minutes"
           value={form.minutes}
           problem={problems.minutes}
@@ -175,7 +175,7 @@ function MakeTest() {
           onChange={(minutes) => change({ minutes })}
           optional
         />
-        <TextInput
+        <TextField
           label="Title"
           value={form.title}
           problem={undefined}

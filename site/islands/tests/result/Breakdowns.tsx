@@ -25,7 +25,7 @@ export function Breakdowns({ test }: { test: SubmittedTest }) {
       ) : (
         <Tabs
           label="Where the marks went"
-          nested
+          look="nested"
           tabs={breakdowns.map((breakdown) => ({
             id: breakdown.id,
             label: breakdown.label,

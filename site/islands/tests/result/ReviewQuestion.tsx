@@ -3,7 +3,7 @@ import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attem
 import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 import { formatTime } from '../../../client/format/format.ts';
 import { sectionHref } from '../../../client/format/topic-hrefs.ts';
-import { makeCard } from '../../../client/outbox/kinds/cards.ts';
+import { makeCard } from '../../../client/review/own-cards.ts';
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';

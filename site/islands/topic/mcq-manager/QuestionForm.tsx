@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import { ExplanationPreview } from '../../../client/mcqs/ExplanationPreview.tsx';
+import { Field, TextField } from '../../../client/ui/fields.tsx';
 import type { RowText } from './state/manager-state.ts';
-import { LabelledField } from '../../../client/ui/LabelledField.tsx';
 
 interface QuestionFormProps {
   row: RowText;
@@ -13,23 +13,22 @@ interface QuestionFormProps {
 export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
   const id = useId();
   const has = (...fields: McqProblem['field'][]) => problem !== null && fields.includes(problem.field);
-  const problemOf = (...fields: McqProblem['field'][]) =>
-    has(...fields) && <p className="mt-1 text-sm font-medium text-bad">{problem?.message}</p>;
+  const problemOf = (...fields: McqProblem['field'][]) => (has(...fields) ? problem?.message : null);
 
   return (
     <div className="mt-3 grid gap-4">
-      <LabelledField id={`${id}-question`} label="Question" problem={problemOf('question')}>
-        <textarea
-          id={`${id}-question`}
-          className="field field-sizing-content min-h-20 py-2"
-          aria-invalid={has('question')}
-          aria-describedby={`${id}-question-problem`}
-          data-field="question"
-          dir="auto"
-          value={row.question}
-          onChange={(event) => onChange({ question: event.target.value })}
-        />
-      </LabelledField>
+      <Field label="Question" problem={problemOf('question')}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="field field-sizing-content min-h-20 py-2"
+            data-field="question"
+            dir="auto"
+            value={row.question}
+            onChange={(event) => onChange({ question: event.target.value })}
+          />
+        )}
+      </Field>
       <fieldset aria-describedby={`${id}-options-problem`} data-field="correctAnswer" tabIndex={-1}>
         <legend className="mb-1.5 font-medium">Options: fill in up to four and mark the right one</legend>
         <div className="grid gap-2">
@@ -59,42 +58,34 @@ export function QuestionForm({ row, problem, onChange }: QuestionFormProps) {
             </div>
           ))}
         </div>
-        <div id={`${id}-options-problem`}>{problemOf('options', 'correctAnswer')}</div>
+        <p id={`${id}-options-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
+          {problemOf('options', 'correctAnswer')}
+        </p>
       </fieldset>
-      <LabelledField
-        id={`${id}-description`}
-        label="Explanation, in markdown (optional)"
-        problem={problemOf('description')}
-      >
-        <textarea
-          id={`${id}-description`}
-          className="field field-sizing-content min-h-24 py-2"
-          aria-invalid={has('description')}
-          aria-describedby={`${id}-description-problem`}
-          data-field="description"
-          dir="auto"
-          value={row.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-        <ExplanationPreview text={row.description} />
-      </LabelledField>
-      <LabelledField
-        id={`${id}-tags`}
+      <Field label="Explanation, in markdown (optional)" problem={problemOf('description')}>
+        {(control) => (
+          <>
+            <textarea
+              {...control}
+              className="field field-sizing-content min-h-24 py-2"
+              data-field="description"
+              dir="auto"
+              value={row.description}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+            <ExplanationPreview text={row.description} />
+          </>
+        )}
+      </Field>
+      <TextField
         label="Tags, separated by commas (optional)"
+        required={false}
         problem={problemOf('tags')}
-      >
-        <input
-          id={`${id}-tags`}
-          type="text"
-          className="field"
-          aria-invalid={has('tags')}
-          aria-describedby={`${id}-tags-problem`}
-          data-field="tags"
-          dir="auto"
-          value={row.tags}
-          onChange={(event) => onChange({ tags: event.target.value })}
-        />
-      </LabelledField>
+        data-field="tags"
+        dir="auto"
+        value={row.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
     </div>
   );
 }

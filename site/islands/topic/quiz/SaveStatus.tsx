@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { queueAttempt, sendAttempt, type AttemptStatus } from '../../../client/outbox/kinds/attempts.ts';
+import { queueAttempt, sendAttempt, type AttemptStatus } from '../../../client/outbox/attempts.ts';
 import { attemptPayload } from './state/attempt-payload.ts';
 import type { QuizQuestion, QuizState } from './state/quiz-state.ts';
 

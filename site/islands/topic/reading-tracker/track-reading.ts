@@ -1,5 +1,5 @@
 import { isTemporary, type ApiError } from '../../../client/api/call-api.ts';
-import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/kinds/readings.ts';
+import { queueReading, sendLastReading, sendReadings } from '../../../client/outbox/readings.ts';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
 import { positionAt, showsEnd, type ShownNotes, type ShownSection } from './reading-position.ts';

@@ -3,8 +3,7 @@ import { queryClient } from '../../../../client/queries/query-client.ts';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
-import { BIN_KEY } from '../bin/bin-key.ts';
-import { contentApi } from '../content-api.ts';
+import { BIN_KEY, contentApi } from '../content-api.ts';
 
 interface SubjectDeletionProps {
   subject: string;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
@@ -21,13 +22,15 @@ interface HistoryDialogProps extends TopicDialogProps {
 /** Lists the earlier versions of a topic, and shows or restores one. */
 export function HistoryDialog({ route, base, hasHistory, render, onClose, onDone }: HistoryDialogProps) {
   const { subject, topic } = route;
-  const [versions, setVersions] = useState<Version[] | null>(null);
   const [shown, setShown] = useState<{ version: Version; source: TopicSource } | null>(null);
   const [call, run] = useCall();
 
-  useEffect(() => {
-    void run(async () => setVersions(await topicApi(subject, topic, null).versions()));
-  }, [run, subject, topic]);
+  const { data: versions, error } = useQuery({
+    queryKey: ['admin', 'versions', subject, topic],
+    queryFn: () => topicApi(subject, topic, null).versions(),
+    gcTime: 0,
+  });
+  const problem = call.problem ?? error?.message;
 
   const show = (version: Version) =>
     void run(async () => {
@@ -43,12 +46,12 @@ export function HistoryDialog({ route, base, hasHistory, render, onClose, onDone
   return (
     <Dialog title="History" onClose={onClose}>
       <div className="mt-3 grid gap-4">
-        {call.problem !== null && (
+        {problem !== undefined && (
           <p className="notice-bad" role="alert">
-            {call.problem}
+            {problem}
           </p>
         )}
-        {versions === null && call.busy && <EmptyState loading text="" />}
+        {!versions && !error && <EmptyState loading text="" />}
         {versions?.length === 0 && (
           <p className="text-soft">
             {hasHistory

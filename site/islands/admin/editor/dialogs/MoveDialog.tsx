@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ContentOverview } from '../../../../../api/contract/admin/content.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
+import { SelectField } from '../../../../client/ui/fields.tsx';
 import { topicApi } from '../state/editor-api.ts';
 import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
 
@@ -11,7 +12,6 @@ export function MoveDialog({
   overview,
   onClose,
 }: TopicDialogProps & { overview: ContentOverview }) {
-  const id = useId();
   const others = overview.subjects.filter(({ slug }) => slug !== route.subject);
   const [target, setTarget] = useState(others[0]?.slug ?? '');
   const [call, run] = useCall();
@@ -34,23 +34,12 @@ export function MoveDialog({
         <p className="text-soft">There is no other subject.</p>
       ) : (
         <>
-          <div>
-            <label htmlFor={id} className="font-medium">
-              Subject
-            </label>
-            <select
-              id={id}
-              className="field"
-              value={target}
-              onChange={(event) => setTarget(event.currentTarget.value)}
-            >
-              {others.map(({ slug, title }) => (
-                <option key={slug} value={slug}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label="Subject"
+            value={target}
+            choices={others.map(({ slug, title }) => [slug, title] as const)}
+            onChange={setTarget}
+          />
           <p className="text-soft">
             The topic moves from /{route.subject}/{route.topic} to /{target}/{route.topic}, with its MCQs and
             the images that it shows. {REDIRECT_NOTICE}

@@ -6,8 +6,8 @@ import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { editorApi, topicApi } from '../state/editor-api.ts';
 import { withoutEdits } from '../state/editor-state.ts';
 import { validateFields } from '../state/field-problems.ts';
-import { TextInput } from '../../../../client/ui/TextInput.tsx';
 import { openTopic, REDIRECT_NOTICE, type TopicDialogProps } from './topic-dialog.ts';
+import { TextField } from '../../../../client/ui/fields.tsx';
 
 /** Changes the title, the address, or both. */
 export function RenameDialog({ route, base, onClose }: TopicDialogProps) {
@@ -54,14 +54,14 @@ export function RenameDialog({ route, base, onClose }: TopicDialogProps) {
       onSubmit={submit}
       onClose={close}
     >
-      <TextInput
+      <TextField
         label="New title"
         value={title}
         problem={submitted ? titleProblem : undefined}
         onChange={setTitle}
       />
       <div>
-        <TextInput
+        <TextField
           label="New address"
           value={slug}
           problem={submitted ? problem : undefined}

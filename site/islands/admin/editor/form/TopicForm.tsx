@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { ACCESS_LEVELS } from '../../../../../scripts/content/access.ts';
 import { slugify } from '../../../../../scripts/content/slug.ts';
 import type { RenderedNotes } from '../../../../../scripts/content/markdown/render-markdown.ts';
-import { AccessSelect } from './AccessSelect.tsx';
+import { ACCESS_NAMES } from '../../../../client/format/topics.ts';
 import { hasUnsavedChanges, type Editor } from '../state/editor-state.ts';
 import { addressOf } from '../state/edit-route.ts';
 import type { EditorActions } from '../state/editor-store.ts';
 import { McqsField } from '../../../../client/admin/mcqs/McqsField.tsx';
 import { NotesField } from './NotesField.tsx';
-import { TextInput } from '../../../../client/ui/TextInput.tsx';
+import { SelectField, TextField } from '../../../../client/ui/fields.tsx';
+
+const ACCESS = ACCESS_LEVELS.map((level) => [level, ACCESS_NAMES[level]] as const);
 
 interface TopicFormProps {
   state: Editor;
@@ -60,13 +63,13 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
       {isNewSubject && (
         <section className="card grid gap-4 p-5" aria-label="Subject">
           <h2 className="text-xl font-bold">Subject</h2>
-          <TextInput
+          <TextField
             label="Subject title"
             value={fields.subjectTitle}
             problem={problems.subjectTitle}
             onChange={(subjectTitle) => actions.type({ subjectTitle })}
           />
-          <TextInput
+          <TextField
             label="Subject description"
             optional
             lines={2}
@@ -79,16 +82,21 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
       <section className="card grid gap-4 p-5" aria-label="Topic">
         <h2 className="text-xl font-bold">{isNewSubject ? 'Initial topic' : 'Topic'}</h2>
         <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
-          <TextInput
+          <TextField
             label="Topic title"
             value={fields.topicTitle}
             problem={problems.topicTitle}
             hint={address}
             onChange={(topicTitle) => actions.type({ topicTitle })}
           />
-          <AccessSelect value={fields.access} onChange={(access) => actions.type({ access })} />
+          <SelectField
+            label="Access level"
+            value={fields.access}
+            choices={ACCESS}
+            onChange={(access) => actions.type({ access })}
+          />
         </div>
-        <TextInput
+        <TextField
           label="Topic description"
           optional
           lines={2}

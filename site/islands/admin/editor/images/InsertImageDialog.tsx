@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { IMAGE_NAME } from '../../../../../scripts/content/image-kind.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
-import { TextInput } from '../../../../client/ui/TextInput.tsx';
 import { addImage } from './image-api.ts';
 import { PictureBox, SubjectPicture } from './SubjectPicture.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 
 /** A file to upload, or the name of an image that the subject already has. */
 export type ImageToInsert = { file: File } | { name: string };
@@ -67,7 +67,7 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
     >
       <div ref={form} className="grid gap-4">
         {isNew ? <FilePicture file={image.file} /> : <SubjectPicture subject={subject} name={image.name} />}
-        <TextInput
+        <TextField
           label="What the image shows"
           hint="The alternative text, read to learners who cannot see the image."
           value={alternative}
@@ -75,7 +75,7 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
           onChange={setAlternative}
         />
         {isNew && (
-          <TextInput
+          <TextField
             label="File name"
             hint="Without its ending. Letters, digits and hyphens are kept."
             value={name}

@@ -1,9 +1,10 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { NAME_MAXIMUM, profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { saveProfile } from '../../../../client/session/profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { PictureField } from './PictureField.tsx';
 
@@ -11,7 +12,6 @@ import { PictureField } from './PictureField.tsx';
 export function NameCard({ user }: { user: User }) {
   const [call, run] = useCall();
   const [name, setName] = useState(user.displayName ?? '');
-  const id = useId();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,20 +29,15 @@ export function NameCard({ user }: { user: User }) {
         <PictureField user={user} />
       </div>
       <form className="mt-5 grid gap-4" onSubmit={submit}>
-        <div>
-          <label className="font-medium" htmlFor={id}>
-            Name
-          </label>
-          <input
-            id={id}
-            className="field"
-            autoComplete="name"
-            maxLength={4 * NAME_MAXIMUM}
-            placeholder="How you would like to be greeted"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
+        <TextField
+          label="Name"
+          required={false}
+          autoComplete="name"
+          maxLength={4 * NAME_MAXIMUM}
+          placeholder="How you would like to be greeted"
+          value={name}
+          onChange={setName}
+        />
         <button type="submit" className="button button-tinted justify-self-start" disabled={call.busy}>
           Save name
         </button>

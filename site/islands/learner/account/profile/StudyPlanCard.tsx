@@ -1,27 +1,27 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
+import type { Profile } from '../../../../../api/contract/identity/profile.ts';
 import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { ExamFields } from '../../../../client/profile/ExamFields.tsx';
-import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
+import { useProfile } from '../../../../client/profile/use-profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 
-const EMPTY = { exam: '', examDate: '', dailyMinutes: '' };
+/** What the inputs show. */
+const valuesOf = (profile: Profile | undefined) => ({
+  exam: profile?.exam ?? '',
+  examDate: profile?.examDate ?? '',
+  dailyMinutes: profile?.dailyMinutes?.toString() ?? '',
+});
 
 /** The exam, its date, and how much the learner wants to study each day. */
 export function StudyPlanCard() {
-  const [loading, load] = useCall();
+  const { profile, save } = useProfile();
   const [call, run] = useCall();
-  const [values, setValues] = useState(EMPTY);
-  const id = useId();
-  const set = (change: Partial<typeof EMPTY>) => setValues((before) => ({ ...before, ...change }));
-
-  useEffect(() => {
-    void load(async () => {
-      const { exam, examDate, dailyMinutes } = await readProfile();
-      setValues({ exam: exam ?? '', examDate: examDate ?? '', dailyMinutes: dailyMinutes?.toString() ?? '' });
-    });
-  }, [load]);
+  const [edited, setEdited] = useState<Partial<ReturnType<typeof valuesOf>>>({});
+  const values = { ...valuesOf(profile.data), ...edited };
+  const set = (change: typeof edited) => setEdited((before) => ({ ...before, ...change }));
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,16 +33,16 @@ export function StudyPlanCard() {
       };
       const problem = profileProblem(change);
       if (problem !== null) throw new ApiError(null, 'invalid', problem);
-      const saved = await saveProfile(change);
-      set({ exam: saved.exam ?? '' });
+      await save(change);
+      setEdited({});
     });
   };
-  const disabled = !loading.done;
+  const disabled = !profile.data;
 
   return (
     <CallSection
       title="Exam and study goal"
-      call={loading.problem === null ? call : loading}
+      call={profile.error ? { ...call, problem: profile.error.message } : call}
       doneText="Saved."
     >
       <form className="mt-4 grid gap-4 sm:grid-cols-2" onSubmit={submit}>
@@ -52,28 +52,20 @@ export function StudyPlanCard() {
           dateHint="Cards due later are moved to the day before it."
           disabled={disabled}
         />
-        <div>
-          <label className="font-medium" htmlFor={`${id}-minutes`}>
-            Minutes a day
-          </label>
-          <input
-            id={`${id}-minutes`}
-            className="field max-w-60"
-            type="number"
-            inputMode="numeric"
-            min={DAILY_MINUTES.min}
-            max={DAILY_MINUTES.max}
-            placeholder="No goal"
-            value={values.dailyMinutes}
-            disabled={disabled}
-            aria-describedby={`${id}-minutes-hint`}
-            onChange={(event) => set({ dailyMinutes: event.target.value })}
-          />
-          <p id={`${id}-minutes-hint`} className="mt-1 text-sm text-soft">
-            {DAILY_MINUTES.min} to {DAILY_MINUTES.max}. Your streak goes on with any study, and forgives one
-            missed day a week.
-          </p>
-        </div>
+        <TextField
+          label="Minutes a day"
+          className="max-w-60"
+          type="number"
+          inputMode="numeric"
+          required={false}
+          min={DAILY_MINUTES.min}
+          max={DAILY_MINUTES.max}
+          placeholder="No goal"
+          hint={`${DAILY_MINUTES.min} to ${DAILY_MINUTES.max}. Your streak goes on with any study, and forgives one missed day a week.`}
+          value={values.dailyMinutes}
+          disabled={disabled}
+          onChange={(dailyMinutes) => set({ dailyMinutes })}
+        />
         <button
           type="submit"
           className="button button-tinted justify-self-start sm:col-span-2"

@@ -1,36 +1,32 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { ApiError } from '../../../../client/api/call-api.ts';
+import { useState, type SubmitEvent } from 'react';
 import { useSubjects } from '../../../../client/api/use-subjects.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';
-import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
+import { useProfile } from '../../../../client/profile/use-profile.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 
 /** The subjects that the learner studies first, in order. */
 export function SubjectsFirst() {
-  const [loading, load] = useCall();
+  const { profile, save } = useProfile();
   const [call, run] = useCall();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [edited, setEdited] = useState<readonly string[] | null>(null);
+  const chosen = edited ?? profile.data?.subjects ?? [];
   const subjects = useSubjects();
-
-  useEffect(() => {
-    void load(async () => setChosen((await readProfile()).subjects));
-  }, [load]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      setChosen((await saveProfile({ subjects: [...chosen] })).subjects);
+      await save({ subjects: [...chosen] });
+      setEdited(null);
     });
   };
   const known = subjects.data ?? [];
   /* A subject that is not published any more can still be taken off the list. */
   const unknown = chosen.filter((slug) => !known.some((subject) => subject.slug === slug));
   const listed = [...known, ...unknown.map((slug) => ({ slug, title: slug }))];
-  const problem =
-    loading.problem ?? (subjects.error instanceof ApiError ? subjects.error.message : null) ?? call.problem;
+  const problem = (profile.error ?? subjects.error)?.message ?? call.problem;
 
   return (
     <CallSection title="Subjects first" call={{ ...call, problem }} doneText="Saved.">
@@ -57,15 +53,15 @@ export function SubjectsFirst() {
               <SubjectChoices
                 subjects={subjects.isPending ? [] : listed}
                 chosen={chosen}
-                disabled={!loading.done}
-                onChange={setChosen}
+                disabled={!profile.data}
+                onChange={setEdited}
               />
             </div>
           </fieldset>
           <button
             type="submit"
             className="button button-tinted justify-self-start"
-            disabled={call.busy || !loading.done}
+            disabled={call.busy || !profile.data}
           >
             Save subjects
           </button>

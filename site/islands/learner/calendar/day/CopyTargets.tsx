@@ -3,7 +3,7 @@ import { addDays } from '../../../../../api/contract/shared/days.ts';
 import { targetDayProblem } from '../../../../../api/contract/study/target-rules.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { copyTargets } from '../calendar-api.ts';
-import { useFormCall } from '../calendar-hooks.ts';
+import { useCall } from '../../../../client/ui/hooks.ts';
 import { copyResult } from './copy-result.ts';
 
 interface CopyTargetsProps {
@@ -18,7 +18,7 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
   const [open, setOpen] = useState(false);
   const [date, setDate] = useState(addDays(day, 1));
   const [result, setResult] = useState<string | null>(null);
-  const { busy, problem, setProblem, run } = useFormCall();
+  const [{ busy, problem, setProblem }, run] = useCall();
   const id = useId();
   const copyable = targets.some(({ available }) => available);
 

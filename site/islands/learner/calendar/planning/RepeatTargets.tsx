@@ -6,7 +6,7 @@ import type { Target, TargetRepeats } from '../../../../../api/contract/study/ta
 
 import { LoadError } from '../../../../client/ui/LoadError.tsx';
 import { readRepeats, saveRepeats } from '../calendar-api.ts';
-import { useFormCall } from '../calendar-hooks.ts';
+import { useCall } from '../../../../client/ui/hooks.ts';
 import { WEEKDAYS } from '../dates.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
@@ -37,7 +37,7 @@ export function RepeatTargets({ day, targets, subjects, onOpen, onSaved }: Repea
   /* Null until loaded. */
   const [draft, setDraft] = useState<Draft<TargetRepeats[number]> | null>(null);
   const rows = draft?.rows ?? null;
-  const { busy, problem, setProblem, run } = useFormCall();
+  const [{ busy, problem, setProblem }, run] = useCall();
   const form = useCheckedRows(rows ?? [], 'repeats');
   const repeatable = targets.filter(({ available }) => available);
   const weekday = weekdayOf(day);

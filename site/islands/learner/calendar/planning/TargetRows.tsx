@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { TARGET_MINUTES } from '../../../../../api/contract/study/target-rules.ts';
+import { SelectField, TextField } from '../../../../client/ui/fields.tsx';
 import { WEEKDAYS } from '../dates.ts';
 import {
   newRow,
@@ -83,75 +84,41 @@ interface TargetFieldsProps {
 }
 
 function TargetFields({ row, subjects, onChange }: TargetFieldsProps) {
-  const minutesId = useId();
+  const choicesOf = (placeholder: string, choices: readonly Choice[]) => [
+    ['', placeholder] as const,
+    ...choices.map(({ value, label }) => [value, label] as const),
+  ];
   return (
     <>
-      <Select
-        label="Subject"
-        placeholder="Select subject"
-        value={row.subject}
-        choices={subjectChoices(subjects, row)}
-        onChoose={(subject) => onChange(withSubject(row, subject))}
-      />
-      <Select
-        label="Topic"
-        placeholder="Select topic"
-        value={row.topic}
-        choices={topicChoices(subjects, row)}
-        disabled={row.subject === ''}
-        onChoose={(topic) => onChange({ ...row, topic })}
-      />
-      <div>
-        <label className="font-medium" htmlFor={minutesId}>
-          Minutes
-        </label>
-        <input
-          id={minutesId}
-          type="number"
-          inputMode="numeric"
-          className="field"
-          min={TARGET_MINUTES.min}
-          max={TARGET_MINUTES.max}
-          value={row.minutes}
-          onChange={(event) => onChange({ ...row, minutes: event.target.value })}
-          onBlur={() => onChange({ ...row, minutes: String(parseMinutes(row.minutes)) })}
+      <div className="min-w-0 max-sm:col-span-2">
+        <SelectField
+          label="Subject"
+          value={row.subject}
+          choices={choicesOf('Select subject', subjectChoices(subjects, row))}
+          onChange={(subject) => onChange(withSubject(row, subject))}
         />
       </div>
+      <div className="min-w-0 max-sm:col-span-2">
+        <SelectField
+          label="Topic"
+          value={row.topic}
+          choices={choicesOf('Select topic', topicChoices(subjects, row))}
+          disabled={row.subject === ''}
+          onChange={(topic) => onChange({ ...row, topic })}
+        />
+      </div>
+      <TextField
+        label="Minutes"
+        type="number"
+        inputMode="numeric"
+        required={false}
+        min={TARGET_MINUTES.min}
+        max={TARGET_MINUTES.max}
+        value={row.minutes}
+        onChange={(minutes) => onChange({ ...row, minutes })}
+        onBlur={() => onChange({ ...row, minutes: String(parseMinutes(row.minutes)) })}
+      />
     </>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  placeholder: string;
-  value: string;
-  choices: readonly Choice[];
-  disabled?: boolean;
-  onChoose: (value: string) => void;
-}
-
-function Select({ label, placeholder, value, choices, disabled, onChoose }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="min-w-0 max-sm:col-span-2">
-      <label className="font-medium" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="field"
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        <option value="">{placeholder}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

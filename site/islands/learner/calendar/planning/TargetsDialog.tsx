@@ -4,7 +4,7 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { readTargetDays, saveTargets } from '../calendar-api.ts';
-import { useFormCall } from '../calendar-hooks.ts';
+import { useCall } from '../../../../client/ui/hooks.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { saveDraft } from './save-draft.ts';
@@ -34,7 +34,7 @@ interface TargetsDialogProps {
 export function TargetsDialog(props: TargetsDialogProps) {
   const { day, targets, pending, draft, onDraft, onOpen, subjects, onSaved } = props;
   const [open, setOpen] = useState(false);
-  const { busy, problem, setProblem, run } = useFormCall();
+  const [{ busy, problem, setProblem }, run] = useCall();
   const exists = targets.length > 0;
   const title = exists ? 'Edit Daily Targets' : 'Set Daily Targets';
   const edited = draft ?? { rows: firstRows(targets), basedOn: targets };

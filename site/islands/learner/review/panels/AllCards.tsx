@@ -1,12 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Play, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ConfirmDialog } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
-import { holdCard, readCards, removeCard, useApiData, type CardsShown } from '../review-data.ts';
+import { CARDS_KEY, holdCard, readCards, removeCard, type CardsShown } from '../review-data.ts';
 import { FoldedPanel } from './FoldedPanel.tsx';
 import { formatDay } from '../../../../client/format/format.ts';
 
@@ -21,8 +22,6 @@ const SHOWN: Record<CardsShown, string> = {
 interface AllCardsProps {
   /** Null until loaded. */
   subjects: readonly SubjectSummary[] | null;
-  /** The list is reloaded when it changes. */
-  change: string;
   onEdit: (card: ReviewCard) => void;
   onResumed: () => void;
   onRemoved: (id: string) => void;
@@ -55,31 +54,23 @@ function CardLists(props: AllCardsProps) {
   );
 }
 
-function CardList({
-  shown,
-  subjects,
-  change,
-  onEdit,
-  onResumed,
-  onRemoved,
-}: AllCardsProps & { shown: CardsShown }) {
-  const { data, problem, reload } = useApiData(useCallback(() => readCards(shown), [shown]));
+function CardList({ shown, subjects, onEdit, onResumed, onRemoved }: AllCardsProps & { shown: CardsShown }) {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: [...CARDS_KEY, 'list', shown],
+    queryFn: () => readCards(shown),
+  });
   const [call, run] = useCall();
   const [done, setDone] = useState('');
   const [page, setPage] = useState(1);
   const [cardToRemove, setCardToRemove] = useState<ReviewCard | null>(null);
   const top = useRef<HTMLParagraphElement>(null);
-  const firstChange = useRef(change);
-
-  useEffect(() => {
-    if (change !== firstChange.current) reload();
-  }, [change, reload]);
 
   const act = (text: string, work: () => Promise<unknown>, after: () => void) =>
     void run(async () => {
       await work();
       setDone(text);
-      reload();
+      void client.invalidateQueries({ queryKey: CARDS_KEY });
       after();
       /* The focused button may be removed with its card. */
       top.current?.focus();
@@ -97,7 +88,7 @@ function CardList({
     top.current?.focus();
   };
 
-  const shownProblem = call.problem ?? problem;
+  const shownProblem = call.problem ?? error?.message ?? null;
   if (!data) {
     return shownProblem === null ? (
       <p className="mt-4 text-soft" role="status">
@@ -139,7 +130,9 @@ function CardList({
         ))}
       </ul>
       <Pager label="Pages of cards" page={inPage.page} pages={inPage.pages} onTurn={showPage} />
-      <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} onRemove={remove} />
+      {cardToRemove && (
+        <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} onRemove={remove} />
+      )}
     </div>
   );
 }
@@ -213,32 +206,24 @@ function CardRow({ card, subjects, busy, onEdit, onResume, onRemove }: CardRowPr
 }
 
 interface RemoveDialogProps {
-  /** The dialog opens when a card is set. */
-  card: ReviewCard | null;
+  card: ReviewCard;
   onClose: () => void;
   onRemove: (card: ReviewCard) => void;
 }
 
 function RemoveDialog({ card, onClose, onRemove }: RemoveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (card) dialog.current?.showModal();
-  }, [card]);
-
   return (
     <ConfirmDialog
-      dialog={dialog}
       title="Remove this card?"
       label="Remove"
-      onConfirm={() => card && onRemove(card)}
+      onConfirm={() => onRemove(card)}
       onClose={onClose}
     >
       <p className="mt-2 line-clamp-3 font-medium">
-        <bdi>{card && textOf(card)}</bdi>
+        <bdi>{textOf(card)}</bdi>
       </p>
       <p className="mt-2 text-soft">
-        {card?.own
+        {card.own
           ? 'Both sides and its review history are deleted.'
           : 'Its review history is deleted. If you get its question wrong again, it becomes a new card.'}
       </p>

@@ -1,7 +1,8 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
 import { dayOf } from '../../../../../api/contract/shared/days.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { examText } from '../due-days.ts';
 import { saveSettings } from '../review-data.ts';
@@ -16,7 +17,6 @@ interface ExamDateProps {
 export function ExamDate({ settings: data, onSaved }: ExamDateProps) {
   const [call, run] = useCall();
   const [value, setValue] = useState('');
-  const id = useId();
   const [now] = useState(Date.now);
   const date = data?.examDate ?? null;
   const loading = data === null;
@@ -41,22 +41,16 @@ export function ExamDate({ settings: data, onSaved }: ExamDateProps) {
       </p>
       {data && <p className="mt-2 font-medium">{examText(date, now)}</p>}
       <form className="mt-4 grid gap-4" onSubmit={submit}>
-        <div>
-          <label className="font-medium" htmlFor={id}>
-            Date of your exam
-          </label>
-          <input
-            id={id}
-            type="date"
-            className="field max-w-60"
-            required
-            min={dayOf(now)}
-            max="2100-12-31"
-            value={value}
-            disabled={loading}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </div>
+        <TextField
+          label="Date of your exam"
+          type="date"
+          className="max-w-60"
+          min={dayOf(now)}
+          max="2100-12-31"
+          value={value}
+          disabled={loading}
+          onChange={setValue}
+        />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-tinted" disabled={call.busy || loading}>
             Save date

@@ -1,28 +1,24 @@
-import { useEffect } from 'react';
-import { readRetention, useApiData } from '../review-data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CARDS_KEY, readRetention } from '../review-data.ts';
 
 /** Fewer reviews say little about a share. */
 const ENOUGH = 10;
 
-/** How many cards were remembered, against what the schedule aims at. @param change reloads when it changes */
-export function RetentionSummary({ change }: { change: string }) {
-  const { data, problem, reload } = useApiData(readRetention);
-
-  useEffect(() => {
-    if (change !== '') reload();
-  }, [change, reload]);
+/** How many cards were remembered, against what the schedule aims at. */
+export function RetentionSummary() {
+  const { data, error } = useQuery({ queryKey: [...CARDS_KEY, 'retention'], queryFn: readRetention });
 
   const share = data && data.reviews > 0 ? Math.round((data.remembered * 100) / data.reviews) : null;
   const target = Math.round((data?.target ?? 0) * 100);
   return (
     <section className="card p-6">
       <h2 className="text-xl font-semibold">How much you remember</h2>
-      {problem !== null && (
+      {error && (
         <p className="notice-bad mt-3" role="alert">
-          {problem}
+          {error.message}
         </p>
       )}
-      {data === null && problem === null && <p className="mt-3 text-soft">Loading…</p>}
+      {!data && !error && <p className="mt-3 text-soft">Loading…</p>}
       {data && share === null && (
         <p className="mt-2 text-soft">
           Shown once cards come back for a second time: how many of them you still knew, against a target of{' '}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../../../../../api/contract/practice/card-rules.ts';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
 import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { saveSettings } from '../review-data.ts';
 import { limitOf } from './daily-limit.ts';
@@ -13,6 +14,8 @@ interface ReviewSettingsFormProps {
   problem: string | null;
   onSaved: () => void;
 }
+
+const LIMIT = { className: 'max-w-40', inputMode: 'numeric', autoComplete: 'off' } as const;
 
 /** Daily limits and the number of grade buttons. */
 export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSettingsFormProps) {
@@ -58,19 +61,21 @@ export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSetting
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <LimitField
+          <TextField
             label="New cards a day"
             value={fresh}
             problem={checked ? newPerDay.problem : null}
             disabled={!settings}
             onChange={setFresh}
+            {...LIMIT}
           />
-          <LimitField
+          <TextField
             label="Due cards a day"
             value={reviews}
             problem={checked ? reviewsPerDay.problem : null}
             disabled={!settings}
             onChange={setReviews}
+            {...LIMIT}
           />
         </div>
         <p className="text-sm text-soft">
@@ -100,38 +105,5 @@ export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSetting
         </div>
       </form>
     </CallSection>
-  );
-}
-
-interface LimitFieldProps {
-  label: string;
-  value: string;
-  problem: string | null;
-  disabled: boolean;
-  onChange: (value: string) => void;
-}
-
-function LimitField({ label, value, problem, disabled, onChange }: LimitFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className="font-medium" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="field max-w-40"
-        inputMode="numeric"
-        autoComplete="off"
-        value={value}
-        disabled={disabled}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-bad empty:hidden">
-        {problem}
-      </p>
-    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import {
-  discardCards,
-  queuedCards,
-  readQueuedCards,
-  retryCards,
-} from '../../../../client/outbox/kinds/cards.ts';
+  discardEntries,
+  ofKind,
+  queued,
+  readQueued,
+  retryEntries,
+} from '../../../../client/outbox/outbox-store.ts';
+import { sendKind } from '../../../../client/outbox/send-entries.ts';
 import { ConfirmButton } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 
 interface WaitingCardsProps {
@@ -16,12 +18,12 @@ interface WaitingCardsProps {
 
 /** Cards that the learner made and the server does not have: not sent yet, or refused. */
 export function WaitingCards({ learner, onSent }: WaitingCardsProps) {
-  const entries = useStore(queuedCards).entries.filter(({ owner }) => owner === learner);
+  const entries = ofKind(useStore(queued).entries, 'card').filter(({ owner }) => owner === learner);
   const waiting = entries.filter(({ refused }) => refused === null);
   const refused = entries.filter((entry) => entry.refused !== null);
 
   useEffect(() => {
-    void readQueuedCards(learner);
+    void readQueued(learner);
   }, [learner]);
 
   const sent = useRef(onSent);
@@ -64,7 +66,7 @@ export function WaitingCards({ learner, onSent }: WaitingCardsProps) {
                 <button
                   type="button"
                   className="button button-quiet"
-                  onClick={() => void retryCards(learner, [id])}
+                  onClick={() => void retryEntries([id]).then(() => sendKind(learner, 'card'))}
                 >
                   Try again
                 </button>
@@ -72,7 +74,7 @@ export function WaitingCards({ learner, onSent }: WaitingCardsProps) {
                   label="Discard"
                   title="Discard this card?"
                   text="It is stored only on this device. Discarding it cannot be undone."
-                  onConfirm={() => void discardCards(learner, [id])}
+                  onConfirm={() => void discardEntries(learner, [id])}
                 />
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { gradeProgress } from '../../../../client/outbox/kinds/grades.ts';
+import { gradeProgress } from '../../../../client/outbox/grades.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { RATINGS, type Step } from '../review-state.ts';
 

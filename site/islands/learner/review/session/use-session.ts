@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import type { Grade, GradeUndo, Rating } from '../../../../client/outbox/entries.ts';
-import { queueGrade, sendGrades } from '../../../../client/outbox/kinds/grades.ts';
-import { undoOf } from '../../../../client/outbox/waiting-grades.ts';
+import { queueGrade, sendGrades, undoOf } from '../../../../client/outbox/grades.ts';
 import { learnerZone } from '../../../../client/session/learner-day.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { holdCard, readToday } from '../review-data.ts';

@@ -3,7 +3,7 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
-import { readSubjects } from '../../../../client/api/read-subjects.ts';
+import { readSubjects } from '../../../../client/api/use-subjects.ts';
 import { useAuth } from '../../../../client/session/auth.tsx';
 import { learnerToday } from '../../../../client/session/learner-day.ts';
 import { readProfile, saveProfile } from '../../../../client/session/profile.ts';

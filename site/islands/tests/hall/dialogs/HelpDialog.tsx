@@ -21,7 +21,7 @@ const KEYS: [keys: string[], text: string, letters: boolean][] = [
 /** The keys, and what the states and Saved mean. */
 export function HelpDialog({ letters, onLetters, onClose }: HelpDialogProps) {
   return (
-    <Dialog title="Help" narrow onClose={onClose}>
+    <Dialog title="Help" size="narrow" onClose={onClose}>
       <p className="mt-2 text-soft">
         Every change is kept on this device at once and sent at once. “Saved” means that the server has it.
         You can leave this page and go on later, also on another device; the clock goes on.

@@ -16,7 +16,7 @@ interface SubmitDialogProps {
 export function SubmitDialog({ counts, total, conflicts, offline, onSubmit, onClose }: SubmitDialogProps) {
   const answered = answeredIn(counts);
   return (
-    <Dialog title="Submit the test?" narrow onClose={onClose} describedBy="_submit-text">
+    <Dialog title="Submit the test?" size="narrow" onClose={onClose} describedBy="_submit-text">
       <p id="_submit-text" className="mt-2 text-soft">
         You have answered {answered} of {total}. You cannot change your answers afterwards.
       </p>

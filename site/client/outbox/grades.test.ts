@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grade, Rating } from './entries.ts';
-import { undoOf, waitingRatings } from './waiting-grades.ts';
+import { undoOf, waitingRatings } from './grades.ts';
 
 const grade = (card: string, rating: Rating, clientId: string): Grade => {
   return { card, rating, clientId, reviewedAt: '2026-01-05T10:00:00.000Z' };

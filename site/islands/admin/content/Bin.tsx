@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../../../api/contract/admin/admin-rules.ts';
-import type { BinEntry } from '../../../../../api/contract/admin/bin.ts';
-import { refreshContent } from '../../../../client/admin/admin-queries.ts';
-import { queryClient } from '../../../../client/queries/query-client.ts';
-import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
-import { useCall } from '../../../../client/ui/hooks.ts';
-import { showToast } from '../../../../client/ui/toasts/toasts.ts';
-import { contentApi } from '../content-api.ts';
-import { BIN_KEY } from './bin-key.ts';
-import { formatMoment } from '../../../../client/format/format.ts';
+import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../../api/contract/admin/admin-rules.ts';
+import type { BinEntry } from '../../../../api/contract/admin/bin.ts';
+import { refreshContent } from '../../../client/admin/admin-queries.ts';
+import { queryClient } from '../../../client/queries/query-client.ts';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
+import { showToast } from '../../../client/ui/toasts/toasts.ts';
+import { BIN_KEY, contentApi } from './content-api.ts';
+import { formatMoment } from '../../../client/format/format.ts';
 
 const BYTES = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 

@@ -1,18 +1,19 @@
-import type { Progress } from '../../../../api/contract/study/progress.ts';
-import { readingDays } from '../../../../api/contract/study/reading-rules.ts';
-import { ApiError, callApi } from '../../api/call-api.ts';
-import { learnerZone } from '../../session/learner-day.ts';
-import { session } from '../../session/session.ts';
-import type { ReadingRecord } from '../entries.ts';
-import { entriesOf, putEntry, updateEntries } from '../outbox-store.ts';
+import type { Progress } from '../../../api/contract/study/progress.ts';
+import { readingDays } from '../../../api/contract/study/reading-rules.ts';
+import { ApiError, callApi } from '../api/call-api.ts';
+import { learnerZone } from '../session/learner-day.ts';
+import { session } from '../session/session.ts';
+import type { ReadingRecord } from './entries.ts';
+import { entriesOf, putEntry, updateEntries } from './outbox-store.ts';
 import {
   acceptedDays,
   reportsOf,
   splitReport,
   withoutReported,
   type ReadingReport,
-} from '../reading-reports.ts';
-import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
+} from './reading-reports.ts';
+import { SEND_TIMEOUT } from './kinds.ts';
+import { sendEntries } from './send-entries.ts';
 
 /** Reading time in the outbox. */
 

@@ -1,6 +1,5 @@
-import { session } from '../../../client/session/session.ts';
-import { tabAfterKey } from '../../../client/ui/tabs/tab-after-key.ts';
-import { tabInQuery, tabStop } from './page-tabs-state.ts';
+import { session } from '../../client/session/session.ts';
+import { storeInAddress, tabAfterKey, tabInQuery, tabStop } from '../../client/ui/tabs/tabs-state.ts';
 
 /**
  * Tabs for panels in the page; without scripts only the first panel is shown. A panel that opens gets the event
@@ -66,11 +65,7 @@ class PageTabs extends HTMLElement {
 
   /** Opens a tab and stores it in the address, so that a reload opens it again. */
   #select(index: number): void {
-    const address = new URL(location.href);
-    const { tab = '' } = this.#tabs[index]?.dataset ?? {};
-    if (index === 0) address.searchParams.delete('tab');
-    else address.searchParams.set('tab', tab);
-    history.replaceState(history.state, '', address);
+    storeInAddress(index === 0 ? null : (this.#tabs[index]?.dataset['tab'] ?? ''));
     this.#open(index);
   }
 

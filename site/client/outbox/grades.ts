@@ -1,10 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import { callApi } from '../../api/call-api.ts';
-import { session } from '../../session/session.ts';
-import type { Entry, Grade, GradeUndo, Rating } from '../entries.ts';
-import { entriesOf, isStored, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
-import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
-import { isUndo, waitingRatings } from '../waiting-grades.ts';
+import { session } from '../session/session.ts';
+import { isUndo, type Entry, type Grade, type GradeUndo, type Rating } from './entries.ts';
+import { entriesOf, isStored, putEntry, removeEntries } from './outbox-store.ts';
+import { sendKind } from './send-entries.ts';
 
 /** Grades of review cards and their undos, in the outbox. */
 
@@ -75,37 +73,14 @@ export async function queueGrade(owner: string, grade: Grade | GradeUndo): Promi
 }
 
 export async function sendGrades(owner: string): Promise<void> {
-  const problem = await sendEntries<'grade', Entry<'grade'>>(owner, {
-    kind: 'grade',
-    batches: (entries) => entries,
-    async send({ id, grade }) {
-      const path = `/user/reviews/${encodeURIComponent(grade.card)}`;
-      if (isUndo(grade)) {
-        const body = { clientId: grade.undoes };
-        await callApi(`${path}/undo`, { method: 'POST', body, timeout: SEND_TIMEOUT });
-        await removeEntries([id]);
-        await updateProgress(owner, { lastSaved: null, lastUndone: grade });
-        return;
-      }
-      const { rating, clientId, reviewedAt, timeZone } = grade;
-      const body = { rating, clientId, reviewedAt, ...(timeZone !== undefined && { timeZone }) };
-      const call = { method: 'POST', body, timeout: SEND_TIMEOUT } as const;
-      const { dueDay } = await callApi<{ dueDay: string }>(path, call);
-      await removeEntries([id]);
-      await updateProgress(owner, { lastSaved: { ...grade, dueDay }, lastUndone: null });
-    },
-    async refused({ id, grade }, { status, code, message }) {
-      /* The membership has ended, and may be renewed. */
-      if (status === 403) return null;
-      /* There is room again once the learner has deleted something. */
-      if (code === 'quota_exceeded') return null;
-      /* The grade itself waits for one of these. */
-      if (isUndo(grade) && (await isWaiting(owner, grade.undoes))) return null;
-      /* The card was removed, or its grade was refused: there is nothing to grade or to undo. */
-      if (code === 'card_not_found' || code === 'review_not_found') await removeEntries([id]);
-      else await updateEntries([id], (entry) => ({ ...entry, refused: message }));
-      return [];
-    },
+  const problem = await sendKind(owner, 'grade', {
+    onSaved: ({ grade }, saved) =>
+      updateProgress(
+        owner,
+        isUndo(grade) || !saved
+          ? { lastSaved: null, lastUndone: isUndo(grade) ? grade : null }
+          : { lastSaved: { ...grade, dueDay: saved.dueDay }, lastUndone: null },
+      ),
   });
   await updateProgress(owner, {
     delayed: (await waitingGrades(owner)).length > 0,
@@ -113,6 +88,20 @@ export async function sendGrades(owner: string): Promise<void> {
   });
 }
 
-async function isWaiting(owner: string, clientId: string): Promise<boolean> {
-  return (await waitingGrades(owner)).some(({ id }) => id === clientId);
+/** The undo of a grade. It is sent after the grade, even if the clock of this device was set back meanwhile. */
+export function undoOf(
+  { card, clientId, reviewedAt }: Grade,
+  ids: { clientId: string; now: number },
+): GradeUndo {
+  const at = Math.max(ids.now, Date.parse(reviewedAt) + 1);
+  return { card, undoes: clientId, clientId: ids.clientId, reviewedAt: new Date(at).toISOString() };
+}
+
+/** Ratings that the server does not know yet, by the ids of their cards, without those that were taken back. */
+export function waitingRatings(grades: readonly (Grade | GradeUndo)[]): Map<string, Rating> {
+  const undone = new Set(grades.filter(isUndo).map(({ undoes }) => undoes));
+  const ratings = new Map<string, Rating>();
+  for (const grade of grades)
+    if (!isUndo(grade) && !undone.has(grade.clientId)) ratings.set(grade.card, grade.rating);
+  return ratings;
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnReport, ScoreCorrection } from '../../../../api/contract/tests/errata.ts';
-import { callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
-import { outcomeText } from '../../../client/question/report-state.ts';
-import { NOTICE_HEADING, NoticeCard } from '../../../client/ui/notices/NoticeCard.tsx';
-import { useCall } from '../../../client/ui/hooks.ts';
-import { learnerIsland } from '../../island.tsx';
-import { attemptAddress, changeText, newestOf, reasonText } from '../../../client/format/corrections.ts';
+import type { OwnReport, ScoreCorrection } from '../../../api/contract/tests/errata.ts';
+import { callApi } from '../../client/api/call-api.ts';
+import { withQueries } from '../../client/queries/with-queries.tsx';
+import { outcomeText } from '../../client/question/report-state.ts';
+import { NOTICE_HEADING, NoticeCard } from '../../client/ui/NoticeCard.tsx';
+import { useCall } from '../../client/ui/hooks.ts';
+import { learnerIsland } from '../island.tsx';
+import { attemptAddress, changeText, newestOf, reasonText } from '../../client/format/corrections.ts';
 
 const QUERY = ['user', 'corrections'];
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OpenTopic } from '../../../../../api/contract/admin/content.ts';
-import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
-import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
-import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
-import { contentApi } from '../content-api.ts';
+import type { OpenTopic } from '../../../../api/contract/admin/content.ts';
+import { EmptyState } from '../../../client/ui/EmptyState.tsx';
+import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { Pager, pageOf } from '../../../client/ui/Pager.tsx';
+import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
+import { contentApi } from './content-api.ts';
 
 const PAGE_SIZE = 20;
 /** ms until it is asked again while topics are being checked. */

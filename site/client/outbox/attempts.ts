@@ -1,14 +1,14 @@
-import type { SaveAttempt } from '../../../../api/contract/practice/quiz.ts';
-import { callApi } from '../../api/call-api.ts';
-import type { Entry } from '../entries.ts';
-import { allEntries, isStored, putEntry, removeEntries, updateEntries } from '../outbox-store.ts';
-import { markGuestAttempts, unmarkGuestAttempts } from '../../storage/unsent-markers.ts';
-import { SEND_TIMEOUT, sendEntries } from '../send-entries.ts';
+import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
+import { markGuestAttempts, unmarkGuestAttempts } from '../storage/unsent-markers.ts';
+import type { Entry } from './entries.ts';
+import { allEntries, isStored, ofKind, putEntry, updateEntries } from './outbox-store.ts';
+import { sendKind } from './send-entries.ts';
 
 export type AttemptEntry = Entry<'attempt'>;
 
+/** The attempts of every learner and of guests. */
 export async function queuedAttempts(): Promise<AttemptEntry[]> {
-  return (await allEntries()).filter((entry) => entry.kind === 'attempt');
+  return ofKind(await allEntries(), 'attempt');
 }
 
 /** Queues an attempt, or adds the owner to one that was made signed out. Returns whether the browser stored it. */
@@ -30,7 +30,7 @@ export type AttemptStatus =
 
 /** Sends a queued attempt, with the others of its owner. */
 export async function sendAttempt(attempt: SaveAttempt, owner: string): Promise<AttemptStatus> {
-  await sendAttempts(owner);
+  await sendKind(owner, 'attempt');
   const queued = await queuedAttempt(idOf(attempt));
   if (!queued) return { kind: 'saved' };
   if (queued.refused !== null) return { kind: 'refused', reason: queued.refused };
@@ -57,32 +57,5 @@ export async function saveGuestAttempts(owner: string): Promise<void> {
   const ids = (await guestAttempts()).map(({ id }) => id);
   if (ids.length === 0) return;
   await adoptAttempts(ids, owner);
-  await sendAttempts(owner);
-}
-
-export const discardAttempts = removeEntries;
-
-/** Lets refused attempts be sent again, for example after the learner has deleted something. */
-export function retryAttempts(ids: readonly string[]): Promise<void> {
-  return updateEntries(ids, (entry) => ({ ...entry, refused: null }));
-}
-
-export function sendAttempts(owner: string) {
-  return sendEntries<'attempt', AttemptEntry>(owner, {
-    kind: 'attempt',
-    batches: (entries) => entries,
-    async send({ id, attempt }) {
-      /* An earlier version of the site queued attempts without an answer, which the server does not save. */
-      const isAnswered = attempt.attemptData.questionDetails.some(
-        ({ selectedAnswer }) => selectedAnswer !== null,
-      );
-      if (!isAnswered) return removeEntries([id]);
-      await callApi('/quiz/save-attempt', { method: 'POST', body: attempt, timeout: SEND_TIMEOUT });
-      await removeEntries([id]);
-    },
-    async refused({ id }, { message }) {
-      await updateEntries([id], (entry) => ({ ...entry, refused: message }));
-      return [];
-    },
-  });
+  await sendKind(owner, 'attempt');
 }

@@ -1,2 +1,0 @@
-/** The query of the bin. */
-export const BIN_KEY = ['admin', 'bin'];
