@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
@@ -7,6 +6,7 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
 import { ExamResult } from './exam/ExamResult.tsx';
 import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
+import type { SavedAttempt } from './state/save-attempt.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
 interface ResultsProps {
@@ -14,22 +14,18 @@ interface ResultsProps {
   state: QuizState;
   /** URL-encoded `subject/topic`; null in a preview, which saves no attempt. */
   path: string | null;
-  /** When the quiz was finished, and the UUID of its attempt. */
-  finished: { clientId: string; finishedAt: Date };
-  onStored: () => void;
+  saved: SavedAttempt;
   onRetry: (which: Retry) => void;
   onExam: () => void;
 }
 
 /** Shows the score, the save status, and each question with its answer. */
-export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
+export function Results({ questions, state, path, saved, onRetry, onExam }: ResultsProps) {
   const { right, wrong, unattempted } = countOutcomes(state, questions);
   const total = state.round.length;
   const { user } = useAuth();
-  const [isSaved, setIsSaved] = useState(false);
-  const attempts = useAttempts(path, isSaved);
-  const finishedAt = finished.finishedAt.toISOString();
-  const current = attempts.findIndex(({ createdAt }) => createdAt === finishedAt);
+  const attempts = useAttempts(path, saved.save.kind === 'saved');
+  const current = attempts.findIndex(({ createdAt }) => createdAt === saved.finishedAt);
   const thisOne = attempts[current];
   const earlier = thisOne ? attempts.slice(current + 1) : [];
   const answered = answeredQuestions(state, questions, path);
@@ -62,14 +58,7 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         <p className="text-soft">This is a preview. The attempt is not saved.</p>
       ) : isAnswered ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <SaveStatus
-            questions={questions}
-            state={state}
-            path={path}
-            finished={finished}
-            onStored={onStored}
-            onSaved={() => setIsSaved(true)}
-          />
+          <SaveStatus state={saved.save} />
           <p className="flex flex-wrap gap-x-5">
             {user && wrong > 0 && (
               <a className="text-link inline-flex min-h-11 items-center" href="/review">
