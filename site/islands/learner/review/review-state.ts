@@ -234,12 +234,6 @@ export function suggestedRating(outcome: Outcome | null): Rating {
   return outcome === null || outcome === 'right' ? 3 : 1;
 }
 
-/** Returns the index of the option that a key chooses, or null. */
-export function optionOf(key: string, options: number): number | null {
-  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
-  return index >= 0 && index < options ? index : null;
-}
-
 /** Returns the rating that a key chooses, or null. */
 export function ratingOf(key: string, suggested: Rating, buttons: 2 | 4): Rating | null {
   if (key === 'Enter' || key === ' ') return suggested;

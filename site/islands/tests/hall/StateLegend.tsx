@@ -1,5 +1,15 @@
-import { QUESTION_STATES, STATE_TEXTS, type QuestionState } from './hall-state.ts';
-import { StateSwatch } from './StateSwatch.tsx';
+import type { PaletteItem } from '../../../client/question/QuestionPalette.tsx';
+import type { LocalAnswer } from '../../../client/tests/hall-record.ts';
+import { QUESTION_STATES, STATE_TEXTS, stateOf, type QuestionState } from './hall-state.ts';
+
+/** How a state looks: by shape as well as by colour. */
+const STATE_CLASSES: Record<QuestionState, string> = {
+  'not-visited': 'question-state',
+  'not-answered': 'question-state question-not-answered',
+  answered: 'question-state question-answered',
+  marked: 'question-state question-marked',
+  'answered-marked': 'question-state question-marked question-answered-marked',
+};
 
 interface StateLegendProps {
   counts: Record<QuestionState, number>;
@@ -16,7 +26,9 @@ export function StateLegend({ counts, wide = false, legend = false }: StateLegen
     >
       {QUESTION_STATES.map((state) => (
         <li key={state} className="flex items-center gap-2.5">
-          <StateSwatch state={state} count={counts[state]} />
+          <span aria-hidden="true" className={`${STATE_CLASSES[state]} h-8 min-w-8 px-1 text-sm`}>
+            {counts[state]}
+          </span>
           <span>
             {STATE_TEXTS[state]}
             {!legend && <span className="sr-only">: {counts[state]}</span>}
@@ -25,4 +37,15 @@ export function StateLegend({ counts, wide = false, legend = false }: StateLegen
       ))}
     </ul>
   );
+}
+
+/** How a question looks in the palette. */
+export function paletteItem(answer: LocalAnswer | undefined): PaletteItem {
+  if (!answer) return { state: '', look: '' };
+  const state = stateOf(answer);
+  return {
+    state: `, ${STATE_TEXTS[state].toLowerCase()}${answer.other ? ', two answers' : ''}`,
+    look: STATE_CLASSES[state],
+    ...(answer.other && { sign: 'question-alarm', signText: '!' }),
+  };
 }

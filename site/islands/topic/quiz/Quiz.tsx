@@ -50,14 +50,13 @@ export function Quiz({
   section = null,
   onClose,
 }: QuizProps) {
-  const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
+  const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions, instant)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
   const [settingUp, setSettingUp] = useState(examFirst && !savedState);
   const reduce = useMemo(() => quizReducer(questions), [questions]);
-  /* A state saved by an earlier version of the site may lack a field. */
   const [state, dispatch] = useReducer(reduce, null, () => {
-    const start = { ...createQuizState(questions, instant), ...savedState };
+    const start = savedState ?? createQuizState(questions, instant);
     const chosenTag = start.exam || section ? null : tag;
     return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
   });

@@ -118,11 +118,12 @@ function answeredQuestions(
 ): AnsweredQuestion[] {
   return state.round.flatMap((index) => {
     const question = questions[index];
-    if (!question) return [];
+    const answer = state.answers[index];
+    if (!question || !answer) return [];
     return {
       question: question.question,
       options: question.options,
-      selected: state.answers[index] ?? null,
+      selected: answer.chosen,
       correct: question.correctAnswer,
       explanation: question.explanation,
       tags: question.tags,
@@ -130,8 +131,8 @@ function answeredQuestions(
       ref: path !== null && question.id !== undefined ? `${decodeURIComponent(path)}/${question.id}` : null,
       dropped: false,
       readAgain: path !== null && question.section ? `#${encodeURIComponent(question.section)}` : null,
-      confidence: state.confidence[index] ?? null,
-      seconds: state.times[index] ?? null,
+      confidence: answer.confidence,
+      seconds: answer.seconds,
     };
   });
 }

@@ -20,7 +20,7 @@ export function ExamResult({ questions, state, exam }: ExamResultProps) {
     exam.scheme,
     state.round.map((index) => ({
       outcome: outcomeAt(state, questions, index),
-      confidence: state.confidence[index] ?? null,
+      confidence: state.answers[index]?.confidence ?? null,
     })),
   );
   const { guess } = result.byConfidence;

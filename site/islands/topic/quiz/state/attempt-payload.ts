@@ -1,5 +1,6 @@
 import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
 import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
+import { NO_ANSWER } from '../../../../client/question/answer.ts';
 import { outcomeAt, countOutcomes, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 /** Characters of all options. Longer ones are left out, so that the server can accept the request. */
@@ -24,6 +25,7 @@ export function attemptPayload(
 ): SaveAttempt {
   const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
+  const answerTo = (index: number) => state.answers[index] ?? NO_ANSWER;
   const withOptions = JSON.stringify(questions.map(({ options }) => options)).length <= MAX_OPTIONS_LENGTH;
   return {
     subject,
@@ -37,16 +39,17 @@ export function attemptPayload(
       questionDetails: round.flatMap((index) => {
         const question = questions[index];
         if (!question) return [];
+        const { chosen, seconds, confidence } = answerTo(index);
         return {
           ...(question.id !== undefined && { id: question.id }),
           questionText: question.question,
-          selectedAnswer: state.answers[index] ?? null,
+          selectedAnswer: chosen,
           correctAnswer: question.correctAnswer,
           isCorrect: outcomeAt(state, questions, index) === 'right',
           questionTags: question.tags,
           ...(withOptions && { options: question.options }),
-          seconds: Math.min(state.times[index] ?? 0, 86_400),
-          ...(!exam && state.confidence[index] && { confidence: state.confidence[index] }),
+          seconds: Math.min(seconds, 86_400),
+          ...(!exam && confidence && { confidence }),
         };
       }),
       clientId,
@@ -55,8 +58,8 @@ export function attemptPayload(
       ...(exam && {
         exam: {
           ...exam,
-          confidence: round.map((index) => state.confidence[index] ?? null),
-          marked: round.map((index) => state.marked.includes(index)),
+          confidence: round.map((index) => answerTo(index).confidence),
+          marked: round.map((index) => answerTo(index).marked),
         },
       }),
     },
