@@ -13,6 +13,7 @@ import {
   ratingOf,
   reviewReducer,
   suggestedRating,
+  waitingText,
   type UngradedAnswer,
   type ReviewState,
 } from './review-state.ts';
@@ -273,4 +274,14 @@ describe('a stored answer', () => {
   ])('is null for %j', (text) => {
     expect(parseAnswer(text)).toBeNull();
   });
+});
+
+it.each([
+  [0, 0, ''],
+  [49, 10, '49 due cards and 10 new cards wait for the coming days.'],
+  [1, 0, '1 due card waits for the coming days.'],
+  [0, 1, '1 new card waits for the coming days.'],
+  [1, 1, '1 due card and 1 new card wait for the coming days.'],
+])('%i reviews and %i new cards that wait are counted', (reviews, fresh, text) => {
+  expect(waitingText({ waiting: { reviews, new: fresh } })).toBe(text);
 });

@@ -15,8 +15,7 @@ import {
   type ChosenSection,
 } from '../../../client/question/chosen-section.ts';
 import { attemptPayload } from './state/attempt-payload.ts';
-import { prefersInstant, rememberInstant } from './state/instant-feedback-choice.ts';
-import type { QuizKey } from './state/saved-quiz-key.ts';
+import { prefersInstant, rememberInstant, type QuizKey } from './state/quiz-memory.ts';
 import { loadQuiz, removeQuiz, saveQuiz } from './state/saved-quiz.ts';
 import { NOT_SAVED, saveAttempt, type SavedAttempt } from './state/save-attempt.ts';
 import { useLaterParts } from './use-later-parts.ts';

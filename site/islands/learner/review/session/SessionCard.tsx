@@ -12,7 +12,6 @@ import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { CardExplanation } from './CardExplanation.tsx';
 import { GradeButtons } from './GradeButtons.tsx';
 import { KeyHint } from './KeyHint.tsx';
-import { OwnSide } from './OwnSide.tsx';
 import { outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
 
 interface SessionCardProps {
@@ -151,5 +150,39 @@ function CardOutcome({ question, outcome }: { question: CardQuestion; outcome: O
         </>
       )}
     </p>
+  );
+}
+
+interface OwnSideProps {
+  back: string;
+  /** Whether the back is shown. */
+  turned: boolean;
+  onTurn: () => void;
+}
+
+/** The back of a card that the learner made, or the button that shows it. */
+function OwnSide({ back, turned, onTurn }: OwnSideProps) {
+  if (turned) {
+    return (
+      <div className="mt-6 border-t border-line pt-6">
+        <p className="sr-only">Back</p>
+        <p data-focus tabIndex={-1} className="text-lg whitespace-pre-line">
+          <bdi lang={languageOf(back)}>{back}</bdi>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="button button-primary mt-8 min-h-14 w-full"
+      aria-keyshortcuts="Space"
+      onClick={(event) => {
+        if (event.detail < 2) onTurn();
+      }}
+    >
+      <KeyHint>Space</KeyHint>
+      Show the answer
+    </button>
   );
 }

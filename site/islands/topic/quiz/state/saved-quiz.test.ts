@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQuizState, quizReducer, type QuizQuestion } from './quiz-state.ts';
 import { loadQuiz, saveQuiz } from './saved-quiz.ts';
-import { storageKeyOf } from './saved-quiz-key.ts';
+import { storageKeyOf } from './quiz-memory.ts';
 
 const KEY = { path: 'polity/rights', learner: null, own: false };
 const questions: QuizQuestion[] = ['One?', 'Two?', 'Three?'].map((question) => ({

@@ -1,7 +1,7 @@
 import type { Confidence } from '../../../../../api/contract/practice/answers.ts';
 import type { Answer } from '../../../../client/question/answer.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
-import { storageKeyOf, type QuizKey } from './saved-quiz-key.ts';
+import { storageKeyOf, type QuizKey } from './quiz-memory.ts';
 import { createQuizState, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 /*
