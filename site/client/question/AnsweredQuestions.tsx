@@ -73,7 +73,7 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
         asked={{ question, options: options ?? lettersFor(Math.max(selected ?? 0, correct)) }}
         chosen={selected}
         verdict={{ keys: dropped ? [] : [correct], explanation, dropped }}
-        explanation={explanation.length > LONG_EXPLANATION ? 'closed' : null}
+        fold={explanation.length > LONG_EXPLANATION ? 'closed' : null}
       />
       {(readAgain !== null || ref !== null) && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">

@@ -1,4 +1,4 @@
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
@@ -42,132 +42,112 @@ interface QuestionProps {
   told?: ReactNode;
   /** Shown below the options. */
   children?: ReactNode;
-  /** Whether the explanation is folded; null if it has no fold. */
-  explanation?: 'closed' | 'open' | null;
+  /** Whether the explanation is folded; null if it cannot be. */
+  fold?: 'closed' | 'open' | null;
 }
 
 /** A question with its lettered options and, once it is told, its verdict and explanation. */
 export function Question(props: QuestionProps) {
-  const { asked, chosen, verdict = null, options = 'radios', look = 'page', told, children } = props;
-  const { onChoose = () => undefined, explanation = null } = props;
-  const ownId = useId();
-  const stemId = props.stemId ?? ownId;
-  const Options = options === 'radios' ? Radios : List;
+  const { asked, chosen, verdict = null, onChoose, options = 'radios', look = 'page', fold = null } = props;
+  const id = useId();
+  const { stemId = `${id}-stem` } = props;
+  const layout = `grid grid-cols-[minmax(0,1fr)] ${LOOKS[look].options}`;
   return (
     <div>
       <div id={stemId} className={LOOKS[look].stem}>
         <Stem text={asked.question} />
       </div>
-      {told}
-      <Options
-        options={asked.options}
-        chosen={chosen}
-        verdict={verdict}
-        stemId={stemId}
-        className={`grid grid-cols-[minmax(0,1fr)] ${LOOKS[look].options}`}
-        onChoose={onChoose}
-      />
-      {children}
-      {verdict && verdict.explanation !== '' && <Explanation html={verdict.explanation} fold={explanation} />}
+      {props.told}
+      {options === 'radios' ? (
+        <fieldset className={layout} disabled={verdict !== null} aria-labelledby={stemId}>
+          {asked.options.map((text, index) => (
+            <label key={index} className={`option group relative ${styleOf(index, chosen, verdict)}`}>
+              <input
+                type="radio"
+                name={id}
+                checked={chosen === index}
+                aria-describedby={`${id}-${index}`}
+                onChange={() => onChoose?.(index)}
+                className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg"
+              />
+              <OptionLetter index={index} id={`${id}-${index}`} />
+              <OptionText text={text} />
+              <OptionNote index={index} chosen={chosen} verdict={verdict} />
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <ol className={layout}>
+          {asked.options.map((text, index) => {
+            const content = (
+              <>
+                <OptionLetter index={index} />
+                <OptionText text={text} />
+                <OptionNote index={index} chosen={chosen} verdict={verdict} />
+              </>
+            );
+            if (verdict) {
+              const style = styleOf(index, chosen, verdict);
+              return (
+                <li key={index} className={`option cursor-default hover:border-line ${style}`}>
+                  {content}
+                </li>
+              );
+            }
+            return (
+              <li key={index}>
+                <button
+                  type="button"
+                  className="option w-full text-start"
+                  aria-keyshortcuts={String(index + 1)}
+                  onClick={({ detail }) => {
+                    /* The second click of a double click belongs to the question before. */
+                    if (detail < 2) onChoose?.(index);
+                  }}
+                >
+                  {content}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {props.children}
+      {verdict && verdict.explanation !== '' && <Explanation html={verdict.explanation} fold={fold} />}
     </div>
   );
 }
 
-interface OptionsProps {
-  options: readonly string[];
-  chosen: number | null;
-  verdict: Verdict | null;
-  stemId: string;
-  className: string;
-  onChoose: (option: number) => void;
-}
-
-function Radios({ options, chosen, verdict, stemId, className, onChoose }: OptionsProps) {
-  const id = useId();
+function OptionText({ text }: { text: string }) {
   return (
-    <fieldset className={className} disabled={verdict !== null} aria-labelledby={stemId}>
-      {options.map((option, index) => (
-        <label key={index} className={`option group relative ${styleOf(index, chosen, verdict)}`}>
-          <input
-            type="radio"
-            name={id}
-            checked={chosen === index}
-            aria-describedby={`${id}-${index}`}
-            onChange={() => onChoose(index)}
-            className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg"
-          />
-          <Option text={option} index={index} chosen={chosen} verdict={verdict} letterId={`${id}-${index}`} />
-        </label>
-      ))}
-    </fieldset>
+    <bdi lang={languageOf(text)} className="min-w-0 whitespace-pre-line">
+      {text}
+    </bdi>
   );
 }
 
-function List({ options, chosen, verdict, className, onChoose }: OptionsProps) {
-  const press = (event: MouseEvent, index: number) => {
-    /* The second click of a double click belongs to the question before. */
-    if (event.detail < 2) onChoose(index);
-  };
-  return (
-    <ol className={className}>
-      {options.map((text, index) => {
-        const option = <Option text={text} index={index} chosen={chosen} verdict={verdict} />;
-        if (verdict)
-          return (
-            <li
-              key={index}
-              className={`option cursor-default hover:border-line ${styleOf(index, chosen, verdict)}`}
-            >
-              {option}
-            </li>
-          );
-        return (
-          <li key={index}>
-            <button
-              type="button"
-              className="option w-full text-start"
-              aria-keyshortcuts={String(index + 1)}
-              onClick={(event) => press(event, index)}
-            >
-              {option}
-            </button>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-interface OptionProps {
-  text: string;
+interface OptionNoteProps {
   index: number;
   chosen: number | null;
   verdict: Verdict | null;
-  letterId?: string;
 }
 
-/** What an option shows: its letter, its text, and its key on the keyboard or its verdict. */
-function Option({ text, index, chosen, verdict, letterId }: OptionProps) {
+/** The key of an option on the keyboard, or its verdict. */
+function OptionNote({ index, chosen, verdict }: OptionNoteProps) {
+  if (!verdict)
+    return (
+      <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
+        {index + 1}
+      </kbd>
+    );
+  const isKey = verdict.keys.includes(index);
   return (
-    <>
-      <OptionLetter index={index} {...(letterId !== undefined && { id: letterId })} />
-      <bdi lang={languageOf(text)} className="min-w-0 whitespace-pre-line">
-        {text}
-      </bdi>
-      {verdict ? (
-        <span className="ms-auto shrink-0 text-end text-sm font-semibold max-[19rem]:shrink">
-          {verdict.keys.includes(index)
-            ? !verdict.dropped && <span className="text-good">Correct answer</span>
-            : chosen === index && (
-                <span className={verdict.dropped ? 'text-soft' : 'text-bad'}>Your answer</span>
-              )}
-        </span>
-      ) : (
-        <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
-          {index + 1}
-        </kbd>
+    <span className="ms-auto shrink-0 text-end text-sm font-semibold max-[19rem]:shrink">
+      {isKey && !verdict.dropped && <span className="text-good">Correct answer</span>}
+      {!isKey && chosen === index && (
+        <span className={verdict.dropped ? 'text-soft' : 'text-bad'}>Your answer</span>
       )}
-    </>
+    </span>
   );
 }
 

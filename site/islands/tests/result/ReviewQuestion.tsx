@@ -55,7 +55,7 @@ export function ReviewQuestion({ question, position, learner, toldAbove }: Revie
         chosen={chosen}
         verdict={{ keys, explanation, dropped }}
         options="list"
-        explanation={outcome === 'wrong' ? 'open' : 'closed'}
+        fold={outcome === 'wrong' ? 'open' : 'closed'}
       >
         {question.doubleMarked && <p className="mt-2 text-sm text-soft">Two options were marked.</p>}
         {dropped && (

@@ -1,11 +1,11 @@
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
-import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
+import { type AnsweredQuestion, scoreChange, tally } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
 import { ExamResult } from './exam/ExamResult.tsx';
-import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
+import type { QuizQuestion, QuizState, Retry } from './state/quiz-state.ts';
 import type { SavedAttempt, SaveState } from './state/save-attempt.ts';
 
 interface ResultsProps {
@@ -20,14 +20,14 @@ interface ResultsProps {
 
 /** Shows the score, the save status, and each question with its answer. */
 export function Results({ questions, state, path, saved, onRetry, onExam }: ResultsProps) {
-  const { right, wrong, unattempted } = countOutcomes(state, questions);
-  const total = state.round.length;
   const { user } = useAuth();
   const attempts = useAttempts(path, saved.save.kind === 'saved');
   const current = attempts.findIndex(({ createdAt }) => createdAt === saved.finishedAt);
   const thisOne = attempts[current];
   const earlier = thisOne ? attempts.slice(current + 1) : [];
   const answered = answeredQuestions(state, questions, path);
+  const { right, wrong, unattempted } = tally(answered);
+  const total = answered.length;
   const isAnswered = right + wrong > 0;
 
   return (
@@ -77,7 +77,7 @@ export function Results({ questions, state, path, saved, onRetry, onExam }: Resu
       ) : (
         <p className="text-soft">Nothing was answered, so nothing is saved.</p>
       )}
-      {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
+      {state.exam && <ExamResult answered={answered} scheme={state.exam.scheme} />}
       <AnsweredQuestions answered={answered} />
       <EarlierAttempts attempts={earlier} />
     </div>

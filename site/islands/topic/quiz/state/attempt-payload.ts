@@ -1,7 +1,7 @@
 import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
 import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
 import { NO_ANSWER } from '../../../../client/question/answer.ts';
-import { outcomeAt, countOutcomes, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { outcomeAt, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 /** Characters of all options. Longer ones are left out, so that the server can accept the request. */
 const MAX_OPTIONS_LENGTH = 250_000;
@@ -23,10 +23,26 @@ export function attemptPayload(
   questions: readonly QuizQuestion[],
   { subject, topic, clientId, finishedAt, timeZone }: AttemptMeta,
 ): SaveAttempt {
-  const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
   const answerTo = (index: number) => state.answers[index] ?? NO_ANSWER;
   const withOptions = JSON.stringify(questions.map(({ options }) => options)).length <= MAX_OPTIONS_LENGTH;
+  const questionDetails = round.flatMap((index) => {
+    const question = questions[index];
+    if (!question) return [];
+    const { chosen, seconds, confidence } = answerTo(index);
+    return {
+      ...(question.id !== undefined && { id: question.id }),
+      questionText: question.question,
+      selectedAnswer: chosen,
+      correctAnswer: question.correctAnswer,
+      isCorrect: outcomeAt(state, questions, index) === 'right',
+      questionTags: question.tags,
+      ...(withOptions && { options: question.options }),
+      seconds: Math.min(seconds, 86_400),
+      ...(!exam && confidence && { confidence }),
+    };
+  });
+  const right = questionDetails.filter(({ isCorrect }) => isCorrect).length;
   return {
     subject,
     topic,
@@ -36,22 +52,7 @@ export function attemptPayload(
       scorePercentage: scorePercentage(right, round.length),
       timeSpent: Math.min(state.seconds, 86_400),
       selectedTags: filter.on ? [...filter.tags] : [],
-      questionDetails: round.flatMap((index) => {
-        const question = questions[index];
-        if (!question) return [];
-        const { chosen, seconds, confidence } = answerTo(index);
-        return {
-          ...(question.id !== undefined && { id: question.id }),
-          questionText: question.question,
-          selectedAnswer: chosen,
-          correctAnswer: question.correctAnswer,
-          isCorrect: outcomeAt(state, questions, index) === 'right',
-          questionTags: question.tags,
-          ...(withOptions && { options: question.options }),
-          seconds: Math.min(seconds, 86_400),
-          ...(!exam && confidence && { confidence }),
-        };
-      }),
+      questionDetails,
       clientId,
       createdAt: finishedAt.toISOString(),
       ...(timeZone !== null && { timeZone }),

@@ -9,7 +9,7 @@ import {
   quizReducer,
   secondsLeft,
   allTags,
-  countOutcomes,
+  outcomeAt,
   isHalfDone,
   type QuizAction,
   type QuizQuestion,
@@ -60,7 +60,11 @@ describe('answering', () => {
 
   it('counts right, wrong and unattempted', () => {
     const state = after(answer(0, 0), answer(1, 3));
-    expect(countOutcomes(state, questions)).toEqual({ right: 1, wrong: 1, unattempted: 1 });
+    expect([0, 1, 2].map((index) => outcomeAt(state, questions, index))).toEqual([
+      'right',
+      'wrong',
+      'unattempted',
+    ]);
   });
 });
 
@@ -221,14 +225,12 @@ describe('any sequence of actions', () => {
     }),
   );
 
-  it('counts every question of the round exactly once', () => {
+  it('shows each question once, from a position that there is', () => {
     fc.assert(
       fc.property(fc.array(anyAction), (actions) => {
         const state = after(...actions);
         const shown = filteredRound(state, questions);
-        const { right, wrong, unattempted } = countOutcomes(state, questions);
         expect(new Set(shown).size).toBe(shown.length);
-        expect(right + wrong + unattempted).toBe(shown.length);
         expect(state.position).toBeLessThanOrEqual(Math.max(0, shown.length - 1));
       }),
     );

@@ -234,18 +234,6 @@ function retry(state: QuizState, questions: readonly QuizQuestion[], which: Retr
   return round.length === 0 ? state : { ...newState, round };
 }
 
-export interface OutcomeCounts {
-  right: number;
-  wrong: number;
-  unattempted: number;
-}
-
-export function countOutcomes(state: QuizState, questions: readonly QuizQuestion[]): OutcomeCounts {
-  const tally = { right: 0, wrong: 0, unattempted: 0 };
-  for (const index of filteredRound(state, questions)) tally[outcomeAt(state, questions, index)] += 1;
-  return tally;
-}
-
 /** All tags in alphabetical order. */
 export function allTags(questions: readonly QuizQuestion[]): string[] {
   return [...new Set(questions.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));

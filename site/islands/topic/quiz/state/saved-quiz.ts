@@ -1,4 +1,3 @@
-import type { Confidence } from '../../../../../api/contract/practice/answers.ts';
 import type { Answer } from '../../../../client/question/answer.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
 import { storageKeyOf, type QuizKey } from './quiz-memory.ts';
@@ -18,37 +17,28 @@ export function removeQuiz(key: QuizKey): void {
   removeStored(storageKeyOf(key));
 }
 
-/**
- * How a quiz is stored, which earlier versions of the site read as well: its answers by what they say, and by question. They
- * stored the position as `place` once, and fields may be missing.
- */
-type StoredState = Partial<Omit<QuizState, 'filter' | 'answers'>> & {
-  place?: number;
-  filter?: Partial<QuizState['filter']>;
-  answers?: Record<number, number>;
-  confidence?: Record<number, Confidence>;
-  marked?: number[];
-  times?: Record<number, number>;
-};
-
-function toStored({ answers, ...state }: QuizState): StoredState {
-  const byQuestion = <Value>(valueOf: (answer: Answer) => Value | null) =>
-    Object.fromEntries(
-      answers.flatMap((answer, question) => {
-        const value = valueOf(answer);
-        return value === null ? [] : [[question, value]];
-      }),
-    );
+/** How a quiz is stored, which earlier versions of the site read as well: what the answers say, by question. */
+function toStored({ answers, ...state }: QuizState) {
+  const byQuestion = <Value>(valueOf: (answer: Answer) => Value | null) => {
+    const values = answers.map((answer, question) => [question, valueOf(answer)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== null)) as Record<number, Value>;
+  };
   return {
     ...state,
     answers: byQuestion(({ chosen }) => chosen),
     confidence: byQuestion(({ confidence }) => confidence),
-    marked: answers.flatMap(({ marked }, question) => (marked ? [question] : [])),
+    marked: [...answers.keys()].filter((question) => answers[question]?.marked),
     times: byQuestion(({ seconds }) => seconds),
   };
 }
 
-/** @param start what the fields are that were not stored */
+/** Earlier versions had fewer fields, and stored the position as `place`. */
+type StoredState = Partial<Omit<ReturnType<typeof toStored>, 'filter'>> & {
+  place?: number;
+  filter?: Partial<QuizState['filter']>;
+};
+
+/** @param start has the fields that were not stored */
 function fromStored(start: QuizState, stored: StoredState): QuizState {
   const { place = 0, filter, answers, confidence, marked, times, ...state } = stored;
   return {
