@@ -1,5 +1,4 @@
 import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
-import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
 import { NO_ANSWER } from '../../../../client/question/answer.ts';
 import { outcomeAt, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
@@ -17,7 +16,7 @@ export interface AttemptMeta {
   timeZone: string | null;
 }
 
-/** Builds the request body for a finished quiz. The server computes the score itself. */
+/** Builds the request body for a finished quiz, which has questions. The server computes the score itself. */
 export function attemptPayload(
   state: QuizState,
   questions: readonly QuizQuestion[],
@@ -49,7 +48,7 @@ export function attemptPayload(
     attemptData: {
       totalQuestions: round.length,
       correctAnswers: right,
-      scorePercentage: scorePercentage(right, round.length),
+      scorePercentage: (right * 100) / round.length,
       timeSpent: Math.min(state.seconds, 86_400),
       selectedTags: filter.on ? [...filter.tags] : [],
       questionDetails,
