@@ -1,17 +1,14 @@
 import { useId, type ReactNode } from 'react';
+import type { HallQuestion } from '../../../api/contract/tests/test-attempts.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
 
 /** A question without its key. */
-export interface AskedQuestion {
-  /** Plain text; may hold line breaks. */
-  question: string;
-  options: readonly string[];
-}
+type AskedQuestion = Pick<HallQuestion, 'question' | 'options'>;
 
 /** What is told about a question once its answer may be known, by whoever marks it. */
-export interface Verdict {
+interface Verdict {
   /** Indexes of the right options. */
   keys: readonly number[];
   /** Sanitised HTML; '' if there is none. */
