@@ -4,7 +4,6 @@ import type { Change } from '../../../client/question/answer.ts';
 import { ConfidencePills } from '../../../client/question/ConfidencePills.tsx';
 import { Question } from '../../../client/question/Question.tsx';
 import { commandOf, isForQuestion } from '../../../client/question/question-keys.ts';
-import { QuestionPalette } from '../../../client/question/QuestionPalette.tsx';
 import { openWork, type HallRecord } from '../../../client/tests/hall-record.ts';
 import type { HallSession, HallState } from '../../../client/tests/hall-session.ts';
 import type { ServerClock } from '../../../client/tests/server-clock.ts';
@@ -20,9 +19,8 @@ import {
 } from './hall-memory.ts';
 import { countStates, firstPosition, savingText, sectionsOf } from './hall-state.ts';
 import { HallBar } from './HallBar.tsx';
+import { HallPalette, PaletteSheet } from './HallPalette.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
-import { PaletteSheet } from './PaletteSheet.tsx';
-import { paletteItem, StateLegend } from './StateLegend.tsx';
 import { SubmitDialog } from './dialogs/SubmitDialog.tsx';
 import { useQuestionTime } from './use-question-time.ts';
 
@@ -145,18 +143,7 @@ export function RunningScreen({ hall, state, paper, record, clock }: RunningScre
   }, []);
 
   if (!question || !answer) return null;
-  const palette = (
-    <QuestionPalette
-      sections={sections.length > 1 ? sections : sections.map((one) => ({ ...one, title: 'Questions' }))}
-      position={position}
-      className="grid gap-5"
-      itemAt={(at) => paletteItem(answers[at])}
-      onGo={go}
-      follows
-    >
-      <StateLegend counts={countStates(answers)} />
-    </QuestionPalette>
-  );
+  const palette = <HallPalette answers={answers} sections={sections} position={position} onGo={go} />;
   return (
     <div className="hall">
       <HallBar

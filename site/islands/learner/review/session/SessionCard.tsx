@@ -5,13 +5,12 @@ import { languageOf } from '../../../../../scripts/content/markdown/language.ts'
 import { readAgainHref } from '../../../../client/format/topic-hrefs.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
+import { useRenderedPassage } from '../../../../client/notes/use-rendered-passage.ts';
 import { ReadAgain } from '../../../../client/question/ReadAgain.tsx';
 import { Question } from '../../../../client/question/Question.tsx';
 import { isForQuestion, optionOf } from '../../../../client/question/question-keys.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
-import { CardExplanation } from './CardExplanation.tsx';
-import { GradeButtons } from './GradeButtons.tsx';
-import { KeyHint } from './KeyHint.tsx';
+import { GradeButtons, KeyHint } from './GradeButtons.tsx';
 import { outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
 
 interface SessionCardProps {
@@ -150,6 +149,24 @@ function CardOutcome({ question, outcome }: { question: CardQuestion; outcome: O
         </>
       )}
     </p>
+  );
+}
+
+/** The explanation as sanitised HTML, or as plain text if the Markdown cannot be rendered. */
+function CardExplanation({ markdown }: { markdown: string }) {
+  const { html, problem } = useRenderedPassage(markdown, markdown !== '');
+  if (markdown === '') return null;
+  return (
+    <div className="mt-5">
+      <h3 className="sr-only">Explanation</h3>
+      {problem !== null ? (
+        <p className="whitespace-pre-line">{markdown}</p>
+      ) : html === null ? (
+        <p className="text-soft">Loading the explanation…</p>
+      ) : (
+        <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </div>
   );
 }
 
