@@ -78,6 +78,29 @@ describe('saved attempts', () => {
     expect(await attemptsOf(learner)).toHaveLength(1);
   });
 
+  it('belong to the learner who submitted them, also if another signs in before the results are loaded', async () => {
+    const [learner, other] = [await newLearner(), await newLearner()];
+    const page = await open(QUIZ, {
+      ...{ ...learner.browser, goesOffline: true, serviceWorkers: 'block' },
+      unreachable: '**/{_astro/later-parts.*,api/quiz/save-attempt}',
+    });
+    const signIn = ({ token }: { token: string }) =>
+      page.evaluate((stored) => {
+        localStorage.setItem('auth_token', stored);
+        dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+      }, token);
+    await startQuiz(page);
+    await chooseAnswer(page, 'Both 1 and 2');
+    await submitWithoutResults(page);
+    await expect.poll(() => outboxEntries(page, 'attempt')).toHaveLength(1);
+    await page.context().unrouteAll();
+    await signIn(other);
+    await button(page, 'Start Practice').waitFor();
+    await signIn(learner);
+    await expect.poll(async () => (await attemptsOf(learner)).length).toBe(1);
+    expect(await attemptsOf(other)).toEqual([]);
+  });
+
   it('of a guest are kept if the results cannot be loaded', async () => {
     const page = await open(QUIZ, {
       ...{ goesOffline: true, serviceWorkers: 'block' },
