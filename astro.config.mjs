@@ -19,14 +19,14 @@ const chunkGroups = [
   },
   {
     name: 'react',
-    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$|[\\/]client[\\/]question[\\/]Question\.tsx$/,
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$|[\\/]client[\\/]question[\\/](Question|QuestionPalette|ConfidencePills|Outcome|question-keys|answer)\.tsx?$/,
     priority: 5,
   },
   { name: 'format', test: /[\\/]site[\\/]client[\\/]format[\\/]format\.ts$/, priority: 4 },
   { name: 'days', test: /[\\/]session[\\/]learner-day\.ts$/, priority: 4 },
   {
     name: 'outbox',
-    test: /[\\/]client[\\/]outbox[\\/](attempts|readings|completions|send-entries)\.ts$/,
+    test: /[\\/]client[\\/]outbox[\\/](attempts|send-entries)\.ts$/,
     priority: 3,
   },
   { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },

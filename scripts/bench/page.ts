@@ -24,6 +24,9 @@ const BROWSER_ARGUMENTS = [
   '--disable-component-update',
 ];
 
+/** ms without a request after which a page has loaded what it needs. */
+const QUIET = 1_000;
+
 interface Weight {
   requests: number;
   /** Transferred bytes by kind of resource, including headers. */
@@ -39,17 +42,30 @@ async function measureWeight(
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
+  const loading = new Set<string>();
   const weight: Weight = { requests: 0, bytes: {} };
   await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId }) => loading.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => loading.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'Other';
+    loading.delete(requestId);
     weight.requests += 1;
     weight.bytes[kind] = (weight.bytes[kind] ?? 0) + encodedDataLength;
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  /* Not Playwright's 'networkidle', which comes before the scripts of a page on a busy machine, and only once. */
+  const untilQuiet = async () => {
+    for (let before = -1; loading.size > 0 || before !== weight.requests;) {
+      before = weight.requests;
+      await page.waitForTimeout(QUIET);
+    }
+  };
+  await page.goto(address);
+  await page.waitForFunction(() => customElements.get('page-tabs') !== undefined);
+  await untilQuiet();
   if (interact) await interact(page);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet();
   await page.close();
   return weight;
 }
@@ -123,8 +139,9 @@ try {
   console.log('\nTransferred for a signed-out reader, before any interaction:');
   for (const [name, path] of Object.entries(PAGES)) {
     const weight = await measureWeight(browser, origin + path);
-    console.log(describe(name, weight) + report(`${name} page`, kilobytes(weight)));
-    report(`${name} page: scripts`, (weight.bytes.Script ?? 0) / 1000);
+    const scripts = (weight.bytes.Script ?? 0) / 1000;
+    const verdict = report(`${name} page`, kilobytes(weight));
+    console.log(`${describe(name, weight)}${verdict}, scripts${report(`${name} page: scripts`, scripts)}`);
   }
   const quiz = await measureWeight(browser, origin + TOPIC, practise);
   console.log(describe('topic, quiz in use', quiz) + report('quiz in use', kilobytes(quiz)));

@@ -19,6 +19,12 @@ describe('saved attempts', () => {
     await page.getByRole('heading', { name: 'Results' }).waitFor();
   }
 
+  async function submitWithoutResults(page: Page): Promise<void> {
+    await button(page, 'Submit').click();
+    await button(page, 'Submit anyway').click();
+    await page.getByText('The results could not be loaded. Your answers are kept on this device.').waitFor();
+  }
+
   it('are saved once each', async () => {
     const learner = await newLearner();
     const page = await open(QUIZ, learner.browser);
@@ -49,6 +55,65 @@ describe('saved attempts', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('This attempt is saved.').waitFor();
     expect(await attemptsOf(learner)).toHaveLength(1);
+  });
+
+  it('are kept for the first learner if the results cannot be loaded, and sent when the network is back', async () => {
+    const learner = await newLearner();
+    const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
+    const page = await open(QUIZ, {
+      ...{ ...learner.browser, goesOffline: true, serviceWorkers: 'block' },
+      unreachable: '**/_astro/later-parts.*',
+    });
+    await startQuiz(page);
+    await chooseAnswer(page, 'Both 1 and 2');
+    await page.context().setOffline(true);
+    await submitWithoutResults(page);
+    await expect.poll(() => outboxEntries(page, 'attempt')).toMatchObject([{ owner: data.id }]);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await attemptsOf(learner)).length).toBe(1);
+    await expect.poll(() => outboxEntries(page, 'attempt')).toEqual([]);
+    await page.context().unrouteAll();
+    await page.reload();
+    await button(page, 'Start Practice').waitFor();
+    expect(await attemptsOf(learner)).toHaveLength(1);
+  });
+
+  it('belong to the learner who submitted them, also if another signs in before the results are loaded', async () => {
+    const [learner, other] = [await newLearner(), await newLearner()];
+    const page = await open(QUIZ, {
+      ...{ ...learner.browser, goesOffline: true, serviceWorkers: 'block' },
+      unreachable: '**/{_astro/later-parts.*,api/quiz/save-attempt}',
+    });
+    const signIn = ({ token }: { token: string }) =>
+      page.evaluate((stored) => {
+        localStorage.setItem('auth_token', stored);
+        dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+      }, token);
+    await startQuiz(page);
+    await chooseAnswer(page, 'Both 1 and 2');
+    await submitWithoutResults(page);
+    await expect.poll(() => outboxEntries(page, 'attempt')).toHaveLength(1);
+    await page.context().unrouteAll();
+    await signIn(other);
+    await button(page, 'Start Practice').waitFor();
+    await signIn(learner);
+    await expect.poll(async () => (await attemptsOf(learner)).length).toBe(1);
+    expect(await attemptsOf(other)).toEqual([]);
+  });
+
+  it('of a guest are kept if the results cannot be loaded', async () => {
+    const page = await open(QUIZ, {
+      ...{ goesOffline: true, serviceWorkers: 'block' },
+      unreachable: '**/_astro/later-parts.*',
+    });
+    await startQuiz(page);
+    await chooseAnswer(page, 'Both 1 and 2');
+    await submitWithoutResults(page);
+    await expect.poll(() => outboxEntries(page, 'attempt')).toMatchObject([{ owner: null }]);
+    const learner = await newLearner();
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
+    await page.goto('/');
+    await page.getByRole('dialog', { name: 'Save your attempt?' }).waitFor();
   });
 
   it('survive closing the tab and are not duplicated when the response is lost', async () => {

@@ -2,8 +2,7 @@ import { draftKey } from '../client/storage/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
-import { prefersInstant, rememberInstant } from './topic/quiz/state/instant-feedback-choice.ts';
-import { hasSavedQuiz } from './topic/quiz/state/saved-quiz-key.ts';
+import { hasSavedQuiz, prefersInstant, rememberInstant } from './topic/quiz/state/quiz-memory.ts';
 
 /**
  * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to ask about the tag or

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { formatTime } from '../format/format.ts';
 import { type AnsweredQuestion, orderOf, outcomeIn } from './quiz-result.ts';
+import { CONFIDENCE_TEXT } from './ConfidencePills.tsx';
+import { Outcome } from './Outcome.tsx';
 import { Question } from './Question.tsx';
 import { ReportQuestion } from './ReportQuestion.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 
-const CONFIDENCE_TEXT = { sure: 'sure', 'fifty-fifty': 'fifty-fifty', guess: 'a guess' } as const;
+/** Characters of an explanation (HTML) from which it is folded. */
+const LONG_EXPLANATION = 600;
 
 interface AnsweredQuestionsProps {
   answered: readonly AnsweredQuestion[];
@@ -53,22 +56,24 @@ export function AnsweredQuestions({ answered, heading: Heading = 'h3' }: Answere
 function Answered({ item, position }: { item: AnsweredQuestion; position: number }) {
   const { question, options, selected, correct, explanation, confidence, seconds } = item;
   const { readAgain, ref, dropped } = item;
-  const note = [
+  const notes = [
     ...(dropped ? ['no longer counts'] : []),
     ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');
-  const known = options ?? lettersFor(Math.max(selected ?? 0, correct));
   return (
     <>
+      <Outcome outcome={dropped ? 'dropped' : outcomeIn(item)}>
+        <span>
+          Question {position + 1}
+          {notes !== '' && ` · ${notes}`}
+        </span>
+      </Outcome>
       <Question
-        position={position}
-        question={{ question, options: known, correctAnswer: correct, explanation }}
-        answer={selected ?? undefined}
-        showResult
-        folds
-        withdrawn={dropped}
-        {...(note !== '' && { note })}
+        asked={{ question, options: options ?? lettersFor(Math.max(selected ?? 0, correct)) }}
+        chosen={selected}
+        verdict={{ keys: dropped ? [] : [correct], explanation, dropped }}
+        fold={explanation.length > LONG_EXPLANATION ? 'closed' : null}
       />
       {(readAgain !== null || ref !== null) && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">

@@ -1,130 +1,167 @@
-import { useId } from 'react';
-import { outcomeOf } from '../../../api/contract/practice/answers.ts';
+import { useId, type ReactNode } from 'react';
+import type { HallQuestion } from '../../../api/contract/tests/test-attempts.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
 import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
 
-/** Characters of an explanation (HTML) from which it is folded. */
-const LONG_EXPLANATION = 600;
+/** A question without its key. */
+type AskedQuestion = Pick<HallQuestion, 'question' | 'options'>;
 
-interface QuestionProps {
-  /** 0-based position in the round. */
-  position: number;
-  question: {
-    /** Plain text; may hold line breaks. */
-    question: string;
-    options: readonly string[];
-    /** Index into `options`. */
-    correctAnswer: number;
-    /** Sanitised HTML; '' if there is none. */
-    explanation: string;
-  };
-  answer: number | undefined;
-  /** Whether to show the correct answer and the explanation. */
-  showResult: boolean;
-  /** Whether a long explanation is folded. */
-  folds?: boolean;
-  /** Shown beside the outcome, such as the time. */
-  note?: string;
-  /** Withdrawn since: it has no outcome, and no option is right. */
-  withdrawn?: boolean;
-  /** Without it the answer cannot be changed. */
-  onAnswer?: (option: number) => void;
+/** What is told about a question once its answer may be known, by whoever marks it. */
+interface Verdict {
+  /** Indexes of the right options. */
+  keys: readonly number[];
+  /** Sanitised HTML; '' if there is none. */
+  explanation: string;
+  /** Withdrawn since: no option is right or wrong. */
+  dropped?: boolean;
 }
 
-const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Unattempted' } as const;
-const OUTCOME_STYLE = {
-  right: 'bg-good-wash text-good',
-  wrong: 'bg-bad-wash text-bad',
-  unattempted: 'bg-sunken text-soft',
-} as const;
+const LOOKS = {
+  page: { stem: 'text-[1.0625rem] leading-normal', options: 'mt-4 gap-2' },
+  hall: { stem: 'text-[1.0625rem] leading-normal lg:text-lg lg:leading-relaxed', options: 'mt-5 gap-2.5' },
+  card: { stem: 'mt-2 font-medium sm:text-lg', options: 'mt-5 gap-2.5' },
+};
 
-/** A question with its lettered options and, where asked, its answer. */
+interface QuestionProps {
+  asked: AskedQuestion;
+  /** Index of the chosen option; null for none. */
+  chosen: number | null;
+  /** Null while nothing is told. With it the answer cannot be changed. */
+  verdict?: Verdict | null;
+  onChoose?: (option: number) => void;
+  /** Whether options are radio buttons, or a list in which a press on one is the answer. */
+  options?: 'radios' | 'list';
+  look?: keyof typeof LOOKS;
+  /** Id of the element with the stem. */
+  stemId?: string;
+  /** Shown between the stem and the options. */
+  told?: ReactNode;
+  /** Shown below the options. */
+  children?: ReactNode;
+  /** Whether the explanation is folded; null if it cannot be. */
+  fold?: 'closed' | 'open' | null;
+}
+
+/** A question with its lettered options and, once it is told, its verdict and explanation. */
 export function Question(props: QuestionProps) {
-  const { position, question, answer, showResult, folds = false, note, withdrawn = false, onAnswer } = props;
-  const { options, correctAnswer, explanation } = question;
-  const outcome = outcomeOf(answer ?? null, correctAnswer);
+  const { asked, chosen, verdict = null, onChoose, options = 'radios', look = 'page', fold = null } = props;
   const id = useId();
+  const { stemId = `${id}-stem` } = props;
+  const layout = `grid grid-cols-[minmax(0,1fr)] ${LOOKS[look].options}`;
   return (
     <div>
-      {showResult && (
-        <p className="mb-2 flex items-center gap-3 text-sm text-soft">
-          {withdrawn ? (
-            <span className="badge bg-sunken text-soft">Withdrawn</span>
-          ) : (
-            <span data-outcome className={`badge ${OUTCOME_STYLE[outcome]}`}>
-              {OUTCOME_TEXT[outcome]}
-            </span>
-          )}
-          <span>
-            Question {position + 1}
-            {note !== undefined && ` · ${note}`}
-          </span>
-        </p>
-      )}
-      <div id={`${id}-stem`} className="text-[1.0625rem] leading-normal">
-        <Stem text={question.question} />
+      <div id={stemId} className={LOOKS[look].stem}>
+        <Stem text={asked.question} />
       </div>
-      <fieldset
-        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2"
-        disabled={showResult}
-        aria-labelledby={`${id}-stem`}
-      >
-        {options.map((option, index) => (
-          <label
-            key={index}
-            className={`option group relative ${showResult && !withdrawn ? optionStyle(correctAnswer, answer, index) : ''}`}
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={answer === index}
-              aria-describedby={`${id}-${index}`}
-              onChange={() => onAnswer?.(index)}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg"
-            />
-            <OptionLetter index={index} id={`${id}-${index}`} />
-            <bdi lang={languageOf(option)} className="min-w-0 whitespace-pre-line">
-              {option}
-            </bdi>
-            {showResult ? (
-              <span className="ms-auto shrink-0 text-sm max-[19rem]:shrink font-semibold">
-                {index === correctAnswer && !withdrawn ? (
-                  <span className="text-good">Correct answer</span>
-                ) : (
-                  index === answer && (
-                    <span className={withdrawn ? 'text-soft' : 'text-bad'}>Your answer</span>
-                  )
-                )}
-              </span>
-            ) : (
-              <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
-                {index + 1}
-              </kbd>
-            )}
-          </label>
-        ))}
-      </fieldset>
-      {showResult && explanation !== '' && (
-        <Explanation html={explanation} folded={folds && explanation.length > LONG_EXPLANATION} />
+      {props.told}
+      {options === 'radios' ? (
+        <fieldset className={layout} disabled={verdict !== null} aria-labelledby={stemId}>
+          {asked.options.map((text, index) => (
+            <label key={index} className={`option group relative ${styleOf(index, chosen, verdict)}`}>
+              <input
+                type="radio"
+                name={id}
+                checked={chosen === index}
+                aria-describedby={`${id}-${index}`}
+                onChange={() => onChoose?.(index)}
+                className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg"
+              />
+              <OptionLetter index={index} id={`${id}-${index}`} />
+              <OptionText text={text} />
+              <OptionNote index={index} chosen={chosen} verdict={verdict} />
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <ol className={layout}>
+          {asked.options.map((text, index) => {
+            const content = (
+              <>
+                <OptionLetter index={index} />
+                <OptionText text={text} />
+                <OptionNote index={index} chosen={chosen} verdict={verdict} />
+              </>
+            );
+            if (verdict) {
+              const style = styleOf(index, chosen, verdict);
+              return (
+                <li key={index} className={`option cursor-default hover:border-line ${style}`}>
+                  {content}
+                </li>
+              );
+            }
+            return (
+              <li key={index}>
+                <button
+                  type="button"
+                  className="option w-full text-start"
+                  aria-keyshortcuts={String(index + 1)}
+                  onClick={({ detail }) => {
+                    /* The second click of a double click belongs to the question before. */
+                    if (detail < 2) onChoose?.(index);
+                  }}
+                >
+                  {content}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
       )}
+      {props.children}
+      {verdict && verdict.explanation !== '' && <Explanation html={verdict.explanation} fold={fold} />}
     </div>
   );
 }
 
-/** The build, or the worker of notes, has sanitised the HTML with the same pipeline as notes. */
-function Explanation({ html, folded }: { html: string; folded: boolean }) {
-  const text = <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />;
-  if (!folded) return <div className="mt-4 border-t border-line pt-4">{text}</div>;
+function OptionText({ text }: { text: string }) {
   return (
-    <details className="mt-3">
+    <bdi lang={languageOf(text)} className="min-w-0 whitespace-pre-line">
+      {text}
+    </bdi>
+  );
+}
+
+interface OptionNoteProps {
+  index: number;
+  chosen: number | null;
+  verdict: Verdict | null;
+}
+
+/** The key of an option on the keyboard, or its verdict. */
+function OptionNote({ index, chosen, verdict }: OptionNoteProps) {
+  if (!verdict)
+    return (
+      <kbd aria-hidden="true" className="ms-auto font-sans text-sm text-faint pointer-coarse:hidden">
+        {index + 1}
+      </kbd>
+    );
+  const isKey = verdict.keys.includes(index);
+  return (
+    <span className="ms-auto shrink-0 text-end text-sm font-semibold max-[19rem]:shrink">
+      {isKey && !verdict.dropped && <span className="text-good">Correct answer</span>}
+      {!isKey && chosen === index && (
+        <span className={verdict.dropped ? 'text-soft' : 'text-bad'}>Your answer</span>
+      )}
+    </span>
+  );
+}
+
+function styleOf(index: number, chosen: number | null, verdict: Verdict | null): string {
+  if (!verdict || verdict.dropped) return '';
+  if (verdict.keys.includes(index)) return 'option-right';
+  return index === chosen ? 'option-wrong' : '';
+}
+
+/** The build, the server or the worker of notes has sanitised the HTML with the same pipeline as notes. */
+function Explanation({ html, fold }: { html: string; fold: 'closed' | 'open' | null }) {
+  const text = <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (fold === null) return <div className="mt-4 border-t border-line pt-4">{text}</div>;
+  return (
+    <details className="mt-3" open={fold === 'open'}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent-text">Explanation</summary>
       {text}
     </details>
   );
-}
-
-function optionStyle(correctAnswer: number, answer: number | undefined, index: number): string {
-  if (index === correctAnswer) return 'option-right';
-  return index === answer ? 'option-wrong' : '';
 }

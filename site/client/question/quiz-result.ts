@@ -10,7 +10,7 @@ export interface AnsweredQuestion {
   /** Plain text; may hold line breaks. */
   question: string;
   /** Null if they are no longer known. */
-  options: readonly string[] | null;
+  options: string[] | null;
   /** Index of the option; null if the question was left out. */
   selected: number | null;
   correct: number;

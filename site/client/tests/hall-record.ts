@@ -1,10 +1,10 @@
-import type { Confidence } from '../../../api/contract/practice/answers.ts';
 import type {
   AnswerChange,
   RunningTest,
   SavedAnswers,
   TestAnswer,
 } from '../../../api/contract/tests/test-attempts.ts';
+import { changed, withAnswer, type Answer, type AnswerFields, type Change } from '../question/answer.ts';
 import type { SeenTime } from './server-clock.ts';
 
 /*
@@ -12,19 +12,9 @@ import type { SeenTime } from './server-clock.ts';
  * changed. All functions return a new record.
  */
 
-/** What devices can disagree about. */
-export interface AnswerFields {
-  /** Index of the option; null for none. */
-  chosen: number | null;
-  /** Marked for review. */
-  marked: boolean;
-  confidence: Confidence | null;
-}
-
-export interface LocalAnswer extends AnswerFields {
+/** Devices can disagree about its `AnswerFields`. */
+export interface LocalAnswer extends Answer {
   visited: boolean;
-  /** Whole seconds on the question so far. */
-  seconds: number;
   /** Of the answer that the server has acknowledged, and what that answer says. */
   revision: number;
   acknowledged: AnswerFields;
@@ -71,30 +61,18 @@ function asLocal({ visited, seconds, revision, ...fields }: TestAnswer): LocalAn
   return { ...acknowledged, visited, seconds, revision, acknowledged, changes: 0, sent: 0, other: null };
 }
 
-function withAnswer(
-  record: HallRecord,
-  position: number,
-  change: (answer: LocalAnswer) => LocalAnswer,
-): HallRecord {
-  const answers = record.answers.map((answer, index) => (index === position ? change(answer) : answer));
-  return { ...record, answers };
-}
-
-/** What the learner does with a question. Without an option there is nothing to be sure about. */
-export interface Change extends Partial<AnswerFields> {
-  /** Seconds to add. */
-  seconds?: number;
-}
-
-/** Applies a change to the latest answers, which another tab may have changed as well. The question counts as visited. */
+/**
+ * Applies a change to the latest answers, which another tab may have changed as well. The question counts as visited, and
+ * without an option there is nothing to be sure about.
+ */
 export function withChange(record: HallRecord, position: number, change: Change): HallRecord {
-  return withAnswer(record, position, (answer) => {
-    const { seconds = 0, ...fields } = change;
-    const changed = { ...answer, ...fields, visited: true, seconds: answer.seconds + seconds };
-    if (changed.chosen === null) changed.confidence = null;
-    const isSame = sameFields(changed, answer) && answer.visited && seconds === 0;
-    return isSame ? answer : { ...changed, changes: answer.changes + 1 };
+  const answers = withAnswer(record.answers, position, (answer) => {
+    const next = { ...changed(answer, change), visited: true };
+    if (next.chosen === null) next.confidence = null;
+    const isSame = sameFields(next, answer) && answer.visited && next.seconds === answer.seconds;
+    return isSame ? answer : { ...next, changes: answer.changes + 1 };
   });
+  return { ...record, answers };
 }
 
 /** One request: changes, and how many changes of each question they contain. */
@@ -191,7 +169,7 @@ function merged(local: LocalAnswer, server: TestAnswer): LocalAnswer {
 
 /** Settles a question with two answers. This device's answer is sent as a change of the other one. */
 export function withChoice(record: HallRecord, position: number, keep: 'mine' | 'other'): HallRecord {
-  return withAnswer(record, position, (answer) => {
+  const answers = withAnswer(record.answers, position, (answer) => {
     const { other } = answer;
     if (!other) return answer;
     const acknowledged = fieldsOf(other);
@@ -200,6 +178,7 @@ export function withChoice(record: HallRecord, position: number, keep: 'mine' | 
     if (keep === 'mine') return { ...settled, changes };
     return { ...settled, ...acknowledged, changes, sent: changes };
   });
+  return { ...record, answers };
 }
 
 /** How many answers the server does not have, and the questions with two answers. */

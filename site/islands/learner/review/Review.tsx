@@ -25,8 +25,7 @@ import { GradeStatus } from './session/GradeStatus.tsx';
 import { LetGoNotice } from './session/LetGoNotice.tsx';
 import { ReviewFinished } from './session/ReviewFinished.tsx';
 import { SessionCard } from './session/SessionCard.tsx';
-import { countGraded, countRemembered } from './review-state.ts';
-import { waitingText } from './session/session-texts.ts';
+import { countGraded, countRemembered, waitingText } from './review-state.ts';
 import { useSession } from './session/use-session.ts';
 
 /** The review page: today's session, and below it the plan, the settings and all cards. */

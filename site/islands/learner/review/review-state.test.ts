@@ -9,11 +9,11 @@ import {
   gradesFor,
   newReview,
   parseAnswer,
-  optionOf,
   outcomeFor,
   ratingOf,
   reviewReducer,
   suggestedRating,
+  waitingText,
   type UngradedAnswer,
   type ReviewState,
 } from './review-state.ts';
@@ -246,8 +246,6 @@ describe('grading', () => {
   });
 
   it('has a key for each option and each rating', () => {
-    const options = ['1', '2', '3', '0', 'a', '10', ''].map((key) => optionOf(key, 2));
-    expect(options).toEqual([0, 1, null, null, null, null, null]);
     const keys = ['1', '2', '3', '4', '5', 'Enter', ' ', 'x'];
     expect(keys.map((key) => ratingOf(key, 3, 4))).toEqual([1, 2, 3, 4, null, 3, 3, null]);
     expect(keys.map((key) => ratingOf(key, 1, 2))).toEqual([1, 3, null, null, null, 1, 1, null]);
@@ -276,4 +274,14 @@ describe('a stored answer', () => {
   ])('is null for %j', (text) => {
     expect(parseAnswer(text)).toBeNull();
   });
+});
+
+it.each([
+  [0, 0, ''],
+  [49, 10, '49 due cards and 10 new cards wait for the coming days.'],
+  [1, 0, '1 due card waits for the coming days.'],
+  [0, 1, '1 new card waits for the coming days.'],
+  [1, 1, '1 due card and 1 new card wait for the coming days.'],
+])('%i reviews and %i new cards that wait are counted', (reviews, fresh, text) => {
+  expect(waitingText({ waiting: { reviews, new: fresh } })).toBe(text);
 });

@@ -234,12 +234,6 @@ export function suggestedRating(outcome: Outcome | null): Rating {
   return outcome === null || outcome === 'right' ? 3 : 1;
 }
 
-/** Returns the index of the option that a key chooses, or null. */
-export function optionOf(key: string, options: number): number | null {
-  const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
-  return index >= 0 && index < options ? index : null;
-}
-
 /** Returns the rating that a key chooses, or null. */
 export function ratingOf(key: string, suggested: Rating, buttons: 2 | 4): Rating | null {
   if (key === 'Enter' || key === ' ') return suggested;
@@ -263,4 +257,14 @@ export function parseAnswer(text: string | null): UngradedAnswer | null {
   } catch {
     return null;
   }
+}
+
+/** Says how many cards wait because of the daily limits. '' if none do. */
+export function waitingText({ waiting }: Pick<Today, 'waiting'>): string {
+  const parts = [
+    waiting.reviews > 0 ? `${waiting.reviews} due ${waiting.reviews === 1 ? 'card' : 'cards'}` : '',
+    waiting.new > 0 ? `${waiting.new} new ${waiting.new === 1 ? 'card' : 'cards'}` : '',
+  ].filter((part) => part !== '');
+  const verb = waiting.reviews + waiting.new === 1 ? 'waits' : 'wait';
+  return parts.length === 0 ? '' : `${parts.join(' and ')} ${verb} for the coming days.`;
 }

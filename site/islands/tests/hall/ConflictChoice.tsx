@@ -1,5 +1,6 @@
 import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
-import type { AnswerFields, LocalAnswer } from '../../../client/tests/hall-record.ts';
+import type { AnswerFields } from '../../../client/question/answer.ts';
+import type { LocalAnswer } from '../../../client/tests/hall-record.ts';
 
 interface ConflictChoiceProps {
   options: readonly string[];

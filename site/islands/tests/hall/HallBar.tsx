@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ServerClock } from '../../../client/tests/server-clock.ts';
 import type { HallSection, savingText } from './hall-state.ts';
 import { HallClock } from './HallClock.tsx';
-import { PALETTE_SHEET } from './PaletteSheet.tsx';
+import { PALETTE_SHEET } from './HallPalette.tsx';
 
 interface HallBarProps {
   title: string;

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RunningTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { openWork, type Change, type HallRecord } from '../../../client/tests/hall-record.ts';
+import type { Change } from '../../../client/question/answer.ts';
+import { ConfidencePills } from '../../../client/question/ConfidencePills.tsx';
+import { Question } from '../../../client/question/Question.tsx';
+import { commandOf, isForQuestion } from '../../../client/question/question-keys.ts';
+import { openWork, type HallRecord } from '../../../client/tests/hall-record.ts';
 import type { HallSession, HallState } from '../../../client/tests/hall-session.ts';
 import type { ServerClock } from '../../../client/tests/server-clock.ts';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
@@ -13,12 +17,10 @@ import {
   rememberTold,
   wasTold,
 } from './hall-memory.ts';
-import { commandOf, countStates, firstPosition, savingText, sectionsOf } from './hall-state.ts';
+import { countStates, firstPosition, savingText, sectionsOf } from './hall-state.ts';
 import { HallBar } from './HallBar.tsx';
-import { HallQuestion } from './HallQuestion.tsx';
+import { HallPalette, PaletteSheet } from './HallPalette.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
-import { Palette } from './Palette.tsx';
-import { PaletteSheet } from './PaletteSheet.tsx';
 import { SubmitDialog } from './dialogs/SubmitDialog.tsx';
 import { useQuestionTime } from './use-question-time.ts';
 
@@ -102,19 +104,10 @@ export function RunningScreen({ hall, state, paper, record, clock }: RunningScre
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   onKey.current = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !question || !answer)
-      return;
-    const { target } = event;
-    if (dialog !== null || (target instanceof Element && target.closest('dialog, [popover]'))) return;
+    if (event.defaultPrevented || dialog !== null || !question || !answer || !isForQuestion(event)) return;
     if (event.key === 'Escape' && sheetOpen) {
       setSheetOpen(false);
       heading.current?.focus({ preventScroll: true });
-      return;
-    }
-    if (event.key === 'Enter') {
-      if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return;
-      event.preventDefault();
-      goOn();
       return;
     }
     const command = commandOf(event.key, question.options.length, letters);
@@ -129,6 +122,9 @@ export function RunningScreen({ hall, state, paper, record, clock }: RunningScre
         break;
       case 'previous':
         go(position - 1);
+        break;
+      case 'go-on':
+        goOn();
         break;
       case 'mark':
         mark();
@@ -147,7 +143,7 @@ export function RunningScreen({ hall, state, paper, record, clock }: RunningScre
   }, []);
 
   if (!question || !answer) return null;
-  const palette = <Palette answers={answers} sections={sections} position={position} onGo={go} />;
+  const palette = <HallPalette answers={answers} sections={sections} position={position} onGo={go} />;
   return (
     <div className="hall">
       <HallBar
@@ -214,7 +210,32 @@ export function RunningScreen({ hall, state, paper, record, clock }: RunningScre
                   <span className="badge ms-auto bg-warm-wash text-warm-text">Marked for review</span>
                 )}
               </h2>
-              <HallQuestion key={position} question={question} answer={answer} onChange={change} />
+              <Question
+                key={position}
+                asked={question}
+                chosen={answer.chosen}
+                look="hall"
+                onChoose={(chosen) => change({ chosen })}
+              >
+                {/* Keeps its place, so that nothing moves when an option is chosen. */}
+                <div
+                  className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 ${answer.chosen === null ? 'invisible' : ''}`}
+                >
+                  <ConfidencePills
+                    chosen={answer.confidence}
+                    label="How sure are you? Optional"
+                    small
+                    onChange={change}
+                  />
+                  <button
+                    type="button"
+                    className="text-button -me-3 ms-auto"
+                    onClick={() => change({ chosen: null })}
+                  >
+                    Clear<span className="max-sm:sr-only"> response</span>
+                  </button>
+                </div>
+              </Question>
             </div>
           </div>
           <div className="hall-foot">

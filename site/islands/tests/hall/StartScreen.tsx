@@ -10,7 +10,7 @@ import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { StateLegend } from './StateLegend.tsx';
+import { StateLegend } from './HallPalette.tsx';
 import { timeInWords } from './hall-state.ts';
 
 interface StartScreenProps {

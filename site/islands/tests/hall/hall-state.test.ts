@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   clockText,
-  commandOf,
   countStates,
   firstPosition,
   savingText,
@@ -48,27 +47,6 @@ it('opens where the learner was, else at the question that was visited last', ()
   const answers = [answer(1, false, true), answer(2, false, true), answer(null, false, false)];
   expect([0, 2, null, 7].map((wanted) => firstPosition(answers, wanted))).toEqual([0, 2, 1, 1]);
   expect(firstPosition([answer(null, false, false)], null)).toBe(0);
-});
-
-it('reads keys, letters only where they are switched on, and no option that the question lacks', () => {
-  expect(['1', '4', 'b', 'C'].map((key) => commandOf(key, 4, true))).toEqual(
-    [0, 3, 1, 2].map((option) => ({ kind: 'choose', option })),
-  );
-  expect(['3', 'd'].map((key) => commandOf(key, 2, true))).toEqual([null, null]);
-  expect(['n', 'm', 'x', '?', 'a'].map((key) => commandOf(key, 4, false))).toEqual([
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(['ArrowRight', 'ArrowLeft', 'Backspace', '2'].map((key) => commandOf(key, 4, false)?.kind)).toEqual([
-    'next',
-    'previous',
-    'clear',
-    'choose',
-  ]);
-  expect(['Tab', 'F1', '', ' '].map((key) => commandOf(key, 4, true))).toEqual([null, null, null, null]);
 });
 
 it('says Saved only when the server has acknowledged everything', () => {

@@ -68,38 +68,6 @@ export function firstPosition(answers: readonly Shown[], wanted: number | null):
   );
 }
 
-type Command = { kind: 'choose'; option: number } | { kind: 'next' | 'previous' | 'mark' | 'clear' | 'help' };
-
-/**
- * What a key does; null for other keys.
- * @param letters whether single letters count, which a learner who dictates or uses a screen reader can switch off
- */
-export function commandOf(key: string, options: number, letters: boolean): Command | null {
-  const option = '1234'.indexOf(key);
-  if (key.length === 1 && option >= 0) return option < options ? { kind: 'choose', option } : null;
-  if (key === 'ArrowRight') return { kind: 'next' };
-  if (key === 'ArrowLeft') return { kind: 'previous' };
-  if (key === 'Backspace' || key === 'Delete') return { kind: 'clear' };
-  if (!letters || key.length !== 1) return null;
-  const letter = key.toLowerCase();
-  const named = 'abcd'.indexOf(letter);
-  if (named >= 0) return named < options ? { kind: 'choose', option: named } : null;
-  switch (letter) {
-    case 'n':
-      return { kind: 'next' };
-    case 'p':
-      return { kind: 'previous' };
-    case 'm':
-      return { kind: 'mark' };
-    case 'x':
-      return { kind: 'clear' };
-    case '?':
-      return { kind: 'help' };
-    default:
-      return null;
-  }
-}
-
 /** The saving state, as a sentence. It says "Saved" only for what the server has acknowledged. */
 export function savingText({
   unsent,

@@ -1,7 +1,11 @@
 import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { outcomeOf } from '../../../../api/contract/practice/answers.ts';
+import type { Answer, Change } from '../../../client/question/answer.ts';
+import { ConfidencePills } from '../../../client/question/ConfidencePills.tsx';
+import { Outcome } from '../../../client/question/Outcome.tsx';
 import { Question } from '../../../client/question/Question.tsx';
-import { ConfidenceChoice } from './ConfidenceChoice.tsx';
-import { Palette } from './exam/Palette.tsx';
+import { commandOf, isForQuestion } from '../../../client/question/question-keys.ts';
+import { QuestionPalette, type PaletteItem } from '../../../client/question/QuestionPalette.tsx';
 import { PracticeBar } from './PracticeBar.tsx';
 import {
   countAnswered,
@@ -37,7 +41,12 @@ export function Answering(props: AnsweringProps) {
   const question = index === undefined ? undefined : questions[index];
   const answered = countAnswered(state, questions);
   const isLast = state.position === shown.length - 1;
+  const answer = index === undefined ? undefined : state.answers[index];
   const toCheck = index !== undefined && mayCheck(state, index);
+  const isTold = index !== undefined && isChecked(state, index);
+  const change = (what: Change) => {
+    if (index !== undefined) dispatch({ type: 'change', question: index, change: what });
+  };
   const go = (position: number) => dispatch({ type: 'go-to', position });
   const goOn = () => {
     if (toCheck) dispatch({ type: 'check', question: index });
@@ -62,18 +71,12 @@ export function Answering(props: AnsweringProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || index === undefined || !question) return;
-    if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const onButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
-    const inText =
-      event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);
-    const option = Number(event.key) - 1;
-    if (inText) return;
-    if (option >= 0 && option < question.options.length)
-      dispatch({ type: 'answer', question: index, option });
-    else if (event.key === 'ArrowRight') go(state.position + 1);
-    else if (event.key === 'ArrowLeft') go(state.position - 1);
-    else if (event.key === 'Enter' && !onButton && (toCheck || !isLast)) goOn();
+    if (!question || !isForQuestion(event)) return;
+    const command = commandOf(event.key, question.options.length, false);
+    if (command?.kind === 'choose') change({ chosen: command.option });
+    else if (command?.kind === 'next') go(state.position + 1);
+    else if (command?.kind === 'previous') go(state.position - 1);
+    else if (command?.kind === 'go-on' && (toCheck || !isLast)) goOn();
     else return;
     event.preventDefault();
   };
@@ -106,35 +109,52 @@ export function Answering(props: AnsweringProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,45rem)_minmax(15rem,1fr)]">
-        {question === undefined || index === undefined ? (
+        {!question || !answer ? (
           <div className="card p-10 text-center">
             <h2 className="text-xl font-semibold">No MCQs Available</h2>
             <p className="mt-2 text-soft">No MCQs match the selected tags. Try different tags.</p>
           </div>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Question
-              key={index}
-              position={state.position}
-              question={question}
-              answer={state.answers[index]}
-              showResult={isChecked(state, index)}
-              onAnswer={(option) => dispatch({ type: 'answer', question: index, option })}
-            />
+            <div key={index}>
+              {isTold && (
+                <Outcome outcome={outcomeOf(answer.chosen, question.correctAnswer)}>
+                  <span>Question {state.position + 1}</span>
+                </Outcome>
+              )}
+              <Question
+                asked={question}
+                chosen={answer.chosen}
+                verdict={
+                  isTold ? { keys: [question.correctAnswer], explanation: question.explanation } : null
+                }
+                onChoose={(chosen) => change({ chosen })}
+              />
+            </div>
             <p className="sr-only" role="status">
-              {isChecked(state, index) &&
-                (state.answers[index] === question.correctAnswer
+              {isTold &&
+                (answer.chosen === question.correctAnswer
                   ? 'Right'
                   : `Wrong. The right answer: ${question.options[question.correctAnswer] ?? ''}`)}
             </p>
-            {!isChecked(state, index) && (
-              <ConfidenceChoice
-                key={`confidence-${index}`}
-                chosen={state.confidence[index]}
-                marked={state.exam ? state.marked.includes(index) : null}
-                onChoose={(confidence) => dispatch({ type: 'set-confidence', question: index, confidence })}
-                onMark={() => dispatch({ type: 'toggle-mark', question: index })}
-              />
+            {!isTold && (
+              <div key={`confidence-${index}`} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <p id="_confidence" className="basis-full text-sm text-soft sm:basis-auto sm:flex-1">
+                  <span className="font-semibold text-ink">How sure are you?</span> Shows what your guesses
+                  are worth, and brings them back for review.
+                </p>
+                <ConfidencePills chosen={answer.confidence} labelledBy="_confidence" onChange={change} />
+                {state.exam && (
+                  <button
+                    type="button"
+                    className="pill"
+                    aria-pressed={answer.marked}
+                    onClick={() => change({ marked: !answer.marked })}
+                  >
+                    Mark for review
+                  </button>
+                )}
+              </div>
             )}
             <div className="practice-controls">
               <button
@@ -145,11 +165,11 @@ export function Answering(props: AnsweringProps) {
               >
                 Previous
               </button>
-              {state.answers[index] !== undefined && !isChecked(state, index) && (
+              {answer.chosen !== null && !isTold && (
                 <button
                   type="button"
                   className="min-h-11 cursor-pointer px-2 font-medium text-accent-text"
-                  onClick={() => dispatch({ type: 'clear-answer', question: index })}
+                  onClick={() => change({ chosen: null })}
                 >
                   Clear answer
                 </button>
@@ -186,7 +206,13 @@ export function Answering(props: AnsweringProps) {
               <TagFilter questions={questions} filter={state.filter} dispatch={dispatch} />
             </div>
           )}
-          <Palette shown={shown} state={state} onGo={go} />
+          <QuestionPalette
+            sections={[{ title: 'Questions', positions: [...shown.keys()] }]}
+            position={state.position}
+            className="card p-5 lg:max-h-[60vh] lg:overflow-y-auto"
+            itemAt={(position) => paletteItem(state.answers[shown[position] ?? -1])}
+            onGo={go}
+          />
         </aside>
       </div>
       <SubmitDialog
@@ -197,4 +223,14 @@ export function Answering(props: AnsweringProps) {
       />
     </div>
   );
+}
+
+function paletteItem(answer: Answer | undefined): PaletteItem {
+  const isAnswered = answer !== undefined && answer.chosen !== null;
+  const isMarked = answer?.marked ?? false;
+  return {
+    state: `${isAnswered ? ', answered' : ''}${isMarked ? ', marked for review' : ''}`,
+    look: `${isMarked ? 'rounded-full' : 'rounded-lg'} ${isAnswered ? 'bg-accent text-on-accent' : 'bg-sunken text-soft'} aria-[current]:outline-2 aria-[current]:outline-offset-2 aria-[current]:outline-accent aria-[current]:focus-visible:outline-4`,
+    ...(isMarked && { sign: 'absolute -end-0.5 -top-0.5 size-3 rounded-full border-2 border-card bg-warm' }),
+  };
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../client/format/format-time.ts';
-import { type QuizState, secondsLeft } from './state/quiz-state.ts';
+import { isAnswered, type QuizState, secondsLeft } from './state/quiz-state.ts';
 
 interface PracticeBarProps {
   state: QuizState;
@@ -81,7 +81,7 @@ export function PracticeBar({ state, shown, answered, onClose, onSubmit }: Pract
   );
 }
 
-function segmentStyle({ answers, marked }: QuizState, index: number): string {
-  if (marked.includes(index)) return 'bg-warm';
-  return answers[index] === undefined ? 'bg-line' : 'bg-accent';
+function segmentStyle(state: QuizState, index: number): string {
+  if (state.answers[index]?.marked) return 'bg-warm';
+  return isAnswered(state, index) ? 'bg-accent' : 'bg-line';
 }

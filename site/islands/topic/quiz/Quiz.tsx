@@ -7,15 +7,17 @@ import {
   isHalfDone,
   quizReducer,
   type QuizQuestion,
+  type QuizState,
 } from './state/quiz-state.ts';
 import {
   removeSectionInAddress,
   sectionInAddress,
   type ChosenSection,
 } from '../../../client/question/chosen-section.ts';
-import { prefersInstant, rememberInstant } from './state/instant-feedback-choice.ts';
-import type { QuizKey } from './state/saved-quiz-key.ts';
+import { attemptPayload } from './state/attempt-payload.ts';
+import { prefersInstant, rememberInstant, type QuizKey } from './state/quiz-memory.ts';
 import { loadQuiz, removeQuiz, saveQuiz } from './state/saved-quiz.ts';
+import { NOT_SAVED, saveAttempt, type SavedAttempt } from './state/save-attempt.ts';
 import { useLaterParts } from './use-later-parts.ts';
 
 export interface QuizProps {
@@ -36,13 +38,6 @@ export interface QuizProps {
   onClose: () => void;
 }
 
-interface Finished {
-  clientId: string;
-  finishedAt: Date;
-}
-
-const createFinished = (): Finished => ({ clientId: crypto.randomUUID(), finishedAt: new Date() });
-
 /** The quiz: rounds of questions, each followed by its results. It survives a reload. */
 export function Quiz({
   questions,
@@ -54,14 +49,13 @@ export function Quiz({
   section = null,
   onClose,
 }: QuizProps) {
-  const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions)));
+  const [savedState] = useState(() => (isPreview ? null : loadQuiz(quizKey, questions, instant)));
   const [isStored, setIsStored] = useState(true);
   const [resumed, setResumed] = useState(savedState !== null);
   const [settingUp, setSettingUp] = useState(examFirst && !savedState);
   const reduce = useMemo(() => quizReducer(questions), [questions]);
-  /* A state saved by an earlier version of the site may lack a field. */
   const [state, dispatch] = useReducer(reduce, null, () => {
-    const start = { ...createQuizState(questions, instant), ...savedState };
+    const start = savedState ?? createQuizState(questions, instant);
     const chosenTag = start.exam || section ? null : tag;
     return chosenTag === null ? start : reduce(start, { type: 'choose-tag', tag: chosenTag });
   });
@@ -77,10 +71,12 @@ export function Quiz({
   );
   const isShown = !showsLaterPart || parts !== null;
   const root = useRef<HTMLDivElement>(null);
-  /* The id of the attempt stays the same when its results are rendered again. */
-  const finished = useRef<Finished>(null);
-  if (phase === 'answering') finished.current = null;
-  else finished.current ??= createFinished();
+  /** The attempt of a submitted round, whose id stays the same when the effect runs again. */
+  const submitted = useRef<{ round: QuizState; clientId: string; finishedAt: Date }>(null);
+  const [saved, setSaved] = useState<SavedAttempt & { round: QuizState | null }>({
+    round: null,
+    ...NOT_SAVED,
+  });
 
   useEffect(() => {
     if (settingUp || isPreview || phase !== 'answering') return;
@@ -90,9 +86,24 @@ export function Quiz({
     if (stored && state.filter.section === sectionInAddress()?.id) removeSectionInAddress();
   }, [quizKey, questions, state, phase, settingUp, isStored, isPreview]);
 
-  /* A quiz without an answer makes no attempt, so there is nothing to keep. */
+  /* Here and not where the results are shown, because their code may not load. */
   useEffect(() => {
-    if (!isPreview && phase === 'results' && countAnswered(state, questions) === 0) removeQuiz(quizKey);
+    if (isPreview || phase !== 'results') return undefined;
+    /* A quiz without an answer makes no attempt, so there is nothing to keep. */
+    if (countAnswered(state, questions) === 0) {
+      removeQuiz(quizKey);
+      return undefined;
+    }
+    if (submitted.current?.round !== state)
+      submitted.current = { round: state, clientId: crypto.randomUUID(), finishedAt: new Date() };
+    const { clientId, finishedAt } = submitted.current;
+    const [subject = '', topic = ''] = quizKey.path.split('/').map(decodeURIComponent);
+    return saveAttempt({
+      attempt: (timeZone) =>
+        attemptPayload(state, questions, { subject, topic, clientId, finishedAt, timeZone }),
+      onStored: () => removeQuiz(quizKey),
+      onState: (save) => setSaved({ round: state, save, finishedAt: finishedAt.toISOString() }),
+    });
   }, [phase, isPreview, state, questions, quizKey]);
 
   useEffect(() => {
@@ -200,8 +211,7 @@ export function Quiz({
             questions={questions}
             state={state}
             path={isPreview ? null : quizKey.path}
-            finished={finished.current ?? createFinished()}
-            onStored={() => removeQuiz(quizKey)}
+            saved={saved.round === state ? saved : NOT_SAVED}
             onRetry={(which) => {
               setResumed(false);
               dispatch({ type: 'retry', which });

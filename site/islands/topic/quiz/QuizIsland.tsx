@@ -5,7 +5,6 @@ import { session, whenRestored } from '../../../client/session/session.ts';
 import { IslandRoot } from '../../island.tsx';
 import { Quiz, type QuizProps } from './Quiz.tsx';
 import { NoMcqs, StartCard, type ChosenTag, type Progress, type Start } from './StartCard.tsx';
-import { prefersInstant } from './state/instant-feedback-choice.ts';
 import {
   removeSectionInAddress,
   SECTION_CHOSEN,
@@ -13,7 +12,7 @@ import {
   sectionTitle,
 } from '../../../client/question/chosen-section.ts';
 import { countOfSection, parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
-import { hasSavedQuiz, type QuizKey } from './state/saved-quiz-key.ts';
+import { hasSavedQuiz, prefersInstant, type QuizKey } from './state/quiz-memory.ts';
 
 export interface QuizIslandProps {
   /** URL-encoded `subject/topic`. */

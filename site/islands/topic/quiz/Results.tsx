@@ -1,38 +1,33 @@
-import { useState } from 'react';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
-import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
+import { type AnsweredQuestion, scoreChange, tally } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';
 import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
 import { ExamResult } from './exam/ExamResult.tsx';
-import { countOutcomes, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
-import { SaveStatus } from './SaveStatus.tsx';
+import type { QuizQuestion, QuizState, Retry } from './state/quiz-state.ts';
+import type { SavedAttempt, SaveState } from './state/save-attempt.ts';
 
 interface ResultsProps {
   questions: readonly QuizQuestion[];
   state: QuizState;
   /** URL-encoded `subject/topic`; null in a preview, which saves no attempt. */
   path: string | null;
-  /** When the quiz was finished, and the UUID of its attempt. */
-  finished: { clientId: string; finishedAt: Date };
-  onStored: () => void;
+  saved: SavedAttempt;
   onRetry: (which: Retry) => void;
   onExam: () => void;
 }
 
 /** Shows the score, the save status, and each question with its answer. */
-export function Results({ questions, state, path, finished, onStored, onRetry, onExam }: ResultsProps) {
-  const { right, wrong, unattempted } = countOutcomes(state, questions);
-  const total = state.round.length;
+export function Results({ questions, state, path, saved, onRetry, onExam }: ResultsProps) {
   const { user } = useAuth();
-  const [isSaved, setIsSaved] = useState(false);
-  const attempts = useAttempts(path, isSaved);
-  const finishedAt = finished.finishedAt.toISOString();
-  const current = attempts.findIndex(({ createdAt }) => createdAt === finishedAt);
+  const attempts = useAttempts(path, saved.save.kind === 'saved');
+  const current = attempts.findIndex(({ createdAt }) => createdAt === saved.finishedAt);
   const thisOne = attempts[current];
   const earlier = thisOne ? attempts.slice(current + 1) : [];
   const answered = answeredQuestions(state, questions, path);
+  const { right, wrong, unattempted } = tally(answered);
+  const total = answered.length;
   const isAnswered = right + wrong > 0;
 
   return (
@@ -62,14 +57,7 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
         <p className="text-soft">This is a preview. The attempt is not saved.</p>
       ) : isAnswered ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <SaveStatus
-            questions={questions}
-            state={state}
-            path={path}
-            finished={finished}
-            onStored={onStored}
-            onSaved={() => setIsSaved(true)}
-          />
+          <SaveStatus state={saved.save} />
           <p className="flex flex-wrap gap-x-5">
             {user && wrong > 0 && (
               <a className="text-link inline-flex min-h-11 items-center" href="/review">
@@ -89,9 +77,39 @@ export function Results({ questions, state, path, finished, onStored, onRetry, o
       ) : (
         <p className="text-soft">Nothing was answered, so nothing is saved.</p>
       )}
-      {state.exam && <ExamResult questions={questions} state={state} exam={state.exam} />}
+      {state.exam && <ExamResult answered={answered} scheme={state.exam.scheme} />}
       <AnsweredQuestions answered={answered} />
       <EarlierAttempts attempts={earlier} />
+    </div>
+  );
+}
+
+const SAVE_TEXT: Record<Exclude<SaveState['kind'], 'refused'>, string> = {
+  saving: 'Saving this attempt...',
+  saved: 'This attempt is saved.',
+  waiting: 'Not saved yet. This attempt is kept on this device and will be sent automatically.',
+  'not-stored': 'Not saved yet, and this device cannot keep it. Please stay on this page: saving is retried.',
+  'signed-out': 'This attempt is kept on this device. Sign in to save it.',
+};
+
+/** Says where a submitted attempt is. */
+function SaveStatus({ state }: { state: SaveState }) {
+  const good = state.kind === 'saved' || state.kind === 'saving';
+  return (
+    <div
+      className={`${good ? 'text-soft' : 'notice-warn'} flex flex-wrap items-center gap-x-4 gap-y-2`}
+      role="status"
+    >
+      <p className="flex-1">
+        {state.kind === 'refused'
+          ? `This attempt could not be saved: ${state.reason}`
+          : SAVE_TEXT[state.kind]}
+      </p>
+      {state.kind === 'signed-out' && (
+        <button type="button" className="min-h-11 cursor-pointer px-2 font-semibold underline" data-sign-in>
+          Sign In
+        </button>
+      )}
     </div>
   );
 }
@@ -129,11 +147,12 @@ function answeredQuestions(
 ): AnsweredQuestion[] {
   return state.round.flatMap((index) => {
     const question = questions[index];
-    if (!question) return [];
+    const answer = state.answers[index];
+    if (!question || !answer) return [];
     return {
       question: question.question,
       options: question.options,
-      selected: state.answers[index] ?? null,
+      selected: answer.chosen,
       correct: question.correctAnswer,
       explanation: question.explanation,
       tags: question.tags,
@@ -141,8 +160,8 @@ function answeredQuestions(
       ref: path !== null && question.id !== undefined ? `${decodeURIComponent(path)}/${question.id}` : null,
       dropped: false,
       readAgain: path !== null && question.section ? `#${encodeURIComponent(question.section)}` : null,
-      confidence: state.confidence[index] ?? null,
-      seconds: state.times[index] ?? null,
+      confidence: answer.confidence,
+      seconds: answer.seconds,
     };
   });
 }

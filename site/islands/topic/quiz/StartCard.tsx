@@ -1,5 +1,5 @@
 import { tagName } from '../../../client/format/tags.ts';
-import { prefersInstant, rememberInstant } from './state/instant-feedback-choice.ts';
+import { prefersInstant, rememberInstant } from './state/quiz-memory.ts';
 
 const LOADING = 'Loading questions…';
 

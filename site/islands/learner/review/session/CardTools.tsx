@@ -1,7 +1,7 @@
 import { CalendarOff, Pencil, Pause, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Step } from '../review-state.ts';
-import { KeyHint } from './KeyHint.tsx';
+import { KeyHint } from './GradeButtons.tsx';
 
 interface CardToolsProps {
   /** Whether a card is shown. */

@@ -1,6 +1,5 @@
 import { useId, type MouseEvent } from 'react';
 import type { Rating } from '../../../../client/outbox/entries.ts';
-import { KeyHint } from './KeyHint.tsx';
 import { gradesFor } from '../review-state.ts';
 
 interface GradeButtonsProps {
@@ -41,5 +40,17 @@ export function GradeButtons({ buttons, suggested, onRate }: GradeButtonsProps) 
         ))}
       </div>
     </div>
+  );
+}
+
+/** The key of a button, hidden on touch screens. For assistive technology the button has `aria-keyshortcuts`. */
+export function KeyHint({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="grid h-6 min-w-6 shrink-0 place-items-center rounded-md border border-current px-1 font-sans text-xs font-semibold pointer-coarse:hidden"
+    >
+      {children}
+    </kbd>
   );
 }

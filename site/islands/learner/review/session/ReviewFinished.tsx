@@ -2,8 +2,7 @@ import type { Today } from '../../../../../api/contract/practice/reviews.ts';
 import { Picture } from '../../../../client/ui/Picture.tsx';
 import { formatWeekday } from '../../../../client/format/format.ts';
 import { nextDue, type DueCount } from '../due-days.ts';
-import type { Extra } from '../review-state.ts';
-import { waitingText } from './session-texts.ts';
+import { waitingText, type Extra } from '../review-state.ts';
 
 /** Cards that one click adds to today's limits. */
 const MORE = 20;

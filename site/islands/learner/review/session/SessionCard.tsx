@@ -1,16 +1,17 @@
 import { useId, type KeyboardEvent } from 'react';
-import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
+import type { Outcome } from '../../../../../api/contract/practice/answers.ts';
+import type { CardQuestion, ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import { readAgainHref } from '../../../../client/format/topic-hrefs.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
+import { useRenderedPassage } from '../../../../client/notes/use-rendered-passage.ts';
 import { ReadAgain } from '../../../../client/question/ReadAgain.tsx';
-import { Stem } from '../../../../client/question/Stem.tsx';
+import { Question } from '../../../../client/question/Question.tsx';
+import { isForQuestion, optionOf } from '../../../../client/question/question-keys.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
-import { CardAnswer } from './CardAnswer.tsx';
-import { GradeButtons } from './GradeButtons.tsx';
-import { OwnSide, QuestionSide } from './QuestionSide.tsx';
-import { optionOf, outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
+import { GradeButtons, KeyHint } from './GradeButtons.tsx';
+import { outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
 
 interface SessionCardProps {
   card: ReviewCard;
@@ -41,10 +42,7 @@ export function SessionCard(props: SessionCardProps) {
 
   const handleKey = (event: KeyboardEvent) => {
     /* A key that is held down would answer and grade at once. */
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const pressesTarget = event.key === 'Enter' || event.key === ' ';
-    if (pressesTarget && event.target instanceof Element && event.target.closest('a, button, summary'))
-      return;
+    if (event.repeat || !isForQuestion(event)) return;
     if (answer) {
       const rating = ratingOf(event.key, suggested, buttons);
       if (rating === null) return;
@@ -80,19 +78,38 @@ export function SessionCard(props: SessionCardProps) {
         </bdi>{' '}
         · <bdi>{titles.topic}</bdi>
       </p>
-      <div id={`${id}-question`} className="mt-2 font-medium sm:text-lg">
-        {question ? (
-          <Stem text={question.question} />
-        ) : (
-          <p className="whitespace-pre-line">
-            <bdi lang={languageOf(front)}>{front}</bdi>
-          </p>
-        )}
-      </div>
-      {question && answer && outcome !== null && (
-        <CardAnswer question={question} option={answer.option} outcome={outcome} />
+      {question ? (
+        <Question
+          asked={question}
+          chosen={answer?.option ?? null}
+          verdict={answer && { keys: [question.correctAnswer], explanation: '' }}
+          options="list"
+          look="card"
+          stemId={`${id}-question`}
+          told={outcome !== null && <CardOutcome question={question} outcome={outcome} />}
+          onChoose={onAnswer}
+        >
+          {answer ? (
+            <CardExplanation markdown={question.description} />
+          ) : (
+            <button
+              type="button"
+              className="mt-4 inline-flex min-h-11 cursor-pointer items-center gap-2 px-1 text-start font-medium text-accent-text"
+              aria-keyshortcuts="Space"
+              onClick={({ detail }) => {
+                /* The second click of a double click belongs to the card before. */
+                if (detail < 2) onAnswer(null);
+              }}
+            >
+              <KeyHint>Space</KeyHint>I do not know: show the answer
+            </button>
+          )}
+        </Question>
+      ) : (
+        <p id={`${id}-question`} className="mt-2 font-medium whitespace-pre-line sm:text-lg">
+          <bdi lang={languageOf(front)}>{front}</bdi>
+        </p>
       )}
-      {question && !answer && <QuestionSide options={question.options} onAnswer={onAnswer} />}
       {own && <OwnSide back={own.back} turned={answer !== null} onTurn={() => onAnswer(null)} />}
       {answer && (
         <>
@@ -115,5 +132,74 @@ export function SessionCard(props: SessionCardProps) {
         </>
       )}
     </section>
+  );
+}
+
+const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Not answered' } as const;
+const OUTCOME_STYLE = { right: 'notice-good', wrong: 'notice-bad', unattempted: 'notice-warn' } as const;
+
+function CardOutcome({ question, outcome }: { question: CardQuestion; outcome: Outcome }) {
+  const { options, correctAnswer } = question;
+  return (
+    <p data-focus tabIndex={-1} className={`mt-5 ${OUTCOME_STYLE[outcome]}`}>
+      {OUTCOME_TEXT[outcome]}
+      {outcome !== 'right' && (
+        <>
+          . The right answer: ({'abcd'[correctAnswer]}) <bdi>{options[correctAnswer]}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The explanation as sanitised HTML, or as plain text if the Markdown cannot be rendered. */
+function CardExplanation({ markdown }: { markdown: string }) {
+  const { html, problem } = useRenderedPassage(markdown, markdown !== '');
+  if (markdown === '') return null;
+  return (
+    <div className="mt-5">
+      <h3 className="sr-only">Explanation</h3>
+      {problem !== null ? (
+        <p className="whitespace-pre-line">{markdown}</p>
+      ) : html === null ? (
+        <p className="text-soft">Loading the explanation…</p>
+      ) : (
+        <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </div>
+  );
+}
+
+interface OwnSideProps {
+  back: string;
+  /** Whether the back is shown. */
+  turned: boolean;
+  onTurn: () => void;
+}
+
+/** The back of a card that the learner made, or the button that shows it. */
+function OwnSide({ back, turned, onTurn }: OwnSideProps) {
+  if (turned) {
+    return (
+      <div className="mt-6 border-t border-line pt-6">
+        <p className="sr-only">Back</p>
+        <p data-focus tabIndex={-1} className="text-lg whitespace-pre-line">
+          <bdi lang={languageOf(back)}>{back}</bdi>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="button button-primary mt-8 min-h-14 w-full"
+      aria-keyshortcuts="Space"
+      onClick={(event) => {
+        if (event.detail < 2) onTurn();
+      }}
+    >
+      <KeyHint>Space</KeyHint>
+      Show the answer
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
-import { StateLegend } from '../StateLegend.tsx';
+import { StateLegend } from '../HallPalette.tsx';
 import { answeredIn, type QuestionState } from '../hall-state.ts';
 
 interface SubmitDialogProps {

@@ -1,10 +1,14 @@
-import { markExam, formatMarks, type Confidence } from '../../../../../api/contract/practice/scoring.ts';
-import { outcomeAt, type Exam, type QuizQuestion, type QuizState } from '../state/quiz-state.ts';
+import {
+  markExam,
+  formatMarks,
+  type Confidence,
+  type ExamScheme,
+} from '../../../../../api/contract/practice/scoring.ts';
+import { outcomeIn, type AnsweredQuestion } from '../../../../client/question/quiz-result.ts';
 
 interface ExamResultProps {
-  questions: readonly QuizQuestion[];
-  state: QuizState;
-  exam: Exam;
+  answered: readonly AnsweredQuestion[];
+  scheme: ExamScheme;
 }
 
 const ROWS: [Confidence | 'unsaid', string][] = [
@@ -15,13 +19,10 @@ const ROWS: [Confidence | 'unsaid', string][] = [
 ];
 
 /** Shows the marks by confidence. The rows add up to the total exactly. */
-export function ExamResult({ questions, state, exam }: ExamResultProps) {
+export function ExamResult({ answered, scheme }: ExamResultProps) {
   const result = markExam(
-    exam.scheme,
-    state.round.map((index) => ({
-      outcome: outcomeAt(state, questions, index),
-      confidence: state.confidence[index] ?? null,
-    })),
+    scheme,
+    answered.map((item) => ({ outcome: outcomeIn(item), confidence: item.confidence })),
   );
   const { guess } = result.byConfidence;
   return (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NO_ANSWER } from '../../../../client/question/answer.ts';
 import { attemptPayload } from './attempt-payload.ts';
 import { createQuizState, type QuizQuestion } from './quiz-state.ts';
 
@@ -17,7 +18,7 @@ it('an attempt has options, time and confidence of each question', () => {
   const questions = [question('One'), question('Two')];
   const state = {
     ...createQuizState(questions),
-    ...{ answers: { 0: 1 }, times: { 0: 7 }, confidence: { 0: 'guess' as const } },
+    answers: [{ chosen: 1, marked: false, confidence: 'guess' as const, seconds: 7 }, NO_ANSWER],
   };
   expect(attemptPayload(state, questions, META).attemptData.questionDetails).toMatchObject([
     { options: ['One', 'Other'], seconds: 7, confidence: 'guess', selectedAnswer: 1 },

@@ -1,6 +1,6 @@
 import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
-import { scorePercentage } from '../../../../../api/contract/practice/scoring.ts';
-import { outcomeAt, countOutcomes, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { NO_ANSWER } from '../../../../client/question/answer.ts';
+import { outcomeAt, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 /** Characters of all options. Longer ones are left out, so that the server can accept the request. */
 const MAX_OPTIONS_LENGTH = 250_000;
@@ -16,47 +16,50 @@ export interface AttemptMeta {
   timeZone: string | null;
 }
 
-/** Builds the request body for a finished quiz. The server computes the score itself. */
+/** Builds the request body for a finished quiz, which has questions. The server computes the score itself. */
 export function attemptPayload(
   state: QuizState,
   questions: readonly QuizQuestion[],
   { subject, topic, clientId, finishedAt, timeZone }: AttemptMeta,
 ): SaveAttempt {
-  const { right } = countOutcomes(state, questions);
   const { round, exam, filter } = state;
+  const answerTo = (index: number) => state.answers[index] ?? NO_ANSWER;
   const withOptions = JSON.stringify(questions.map(({ options }) => options)).length <= MAX_OPTIONS_LENGTH;
+  const questionDetails = round.flatMap((index) => {
+    const question = questions[index];
+    if (!question) return [];
+    const { chosen, seconds, confidence } = answerTo(index);
+    return {
+      ...(question.id !== undefined && { id: question.id }),
+      questionText: question.question,
+      selectedAnswer: chosen,
+      correctAnswer: question.correctAnswer,
+      isCorrect: outcomeAt(state, questions, index) === 'right',
+      questionTags: question.tags,
+      ...(withOptions && { options: question.options }),
+      seconds: Math.min(seconds, 86_400),
+      ...(!exam && confidence && { confidence }),
+    };
+  });
+  const right = questionDetails.filter(({ isCorrect }) => isCorrect).length;
   return {
     subject,
     topic,
     attemptData: {
       totalQuestions: round.length,
       correctAnswers: right,
-      scorePercentage: scorePercentage(right, round.length),
+      scorePercentage: (right * 100) / round.length,
       timeSpent: Math.min(state.seconds, 86_400),
       selectedTags: filter.on ? [...filter.tags] : [],
-      questionDetails: round.flatMap((index) => {
-        const question = questions[index];
-        if (!question) return [];
-        return {
-          ...(question.id !== undefined && { id: question.id }),
-          questionText: question.question,
-          selectedAnswer: state.answers[index] ?? null,
-          correctAnswer: question.correctAnswer,
-          isCorrect: outcomeAt(state, questions, index) === 'right',
-          questionTags: question.tags,
-          ...(withOptions && { options: question.options }),
-          seconds: Math.min(state.times[index] ?? 0, 86_400),
-          ...(!exam && state.confidence[index] && { confidence: state.confidence[index] }),
-        };
-      }),
+      questionDetails,
       clientId,
       createdAt: finishedAt.toISOString(),
       ...(timeZone !== null && { timeZone }),
       ...(exam && {
         exam: {
           ...exam,
-          confidence: round.map((index) => state.confidence[index] ?? null),
-          marked: round.map((index) => state.marked.includes(index)),
+          confidence: round.map((index) => answerTo(index).confidence),
+          marked: round.map((index) => answerTo(index).marked),
         },
       }),
     },

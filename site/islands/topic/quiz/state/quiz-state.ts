@@ -1,5 +1,12 @@
-import { outcomeOf, type Confidence, type Outcome } from '../../../../../api/contract/practice/answers.ts';
+import { outcomeOf, type Outcome } from '../../../../../api/contract/practice/answers.ts';
 import type { ExamScheme } from '../../../../../api/contract/practice/scoring.ts';
+import {
+  changed,
+  NO_ANSWER,
+  withAnswer,
+  type Answer,
+  type Change,
+} from '../../../../client/question/answer.ts';
 import type { ChosenSection } from '../../../../client/question/chosen-section.ts';
 
 /** A question in the published data files. */
@@ -37,28 +44,20 @@ export interface QuizState {
   filter: { on: boolean; tags: readonly string[]; section: string | null; subsections: readonly string[] };
   /** Position of the current question in the filtered round. */
   position: number;
-  /** Selected option by question; unattempted questions have none. */
-  answers: Readonly<Record<number, number>>;
-  confidence: Readonly<Record<number, Confidence>>;
-  /** Marked for review. */
-  marked: readonly number[];
+  /** One for each question of the full set. */
+  answers: readonly Answer[];
   /** Whether each answer is explained when it is checked. Ignored in an exam. */
   instant: boolean;
   /** Questions whose answer has been checked. It cannot be changed any more. */
   checked: readonly number[];
   /** Whole seconds spent answering. */
   seconds: number;
-  /** Whole seconds by question. */
-  times: Readonly<Record<number, number>>;
 }
 
 export type Retry = 'wrong' | 'unattempted' | 'all';
 
 export type QuizAction =
-  | { type: 'answer'; question: number; option: number }
-  | { type: 'clear-answer'; question: number }
-  | { type: 'set-confidence'; question: number; confidence: Confidence | null }
-  | { type: 'toggle-mark'; question: number }
+  | { type: 'change'; question: number; change: Change }
   | { type: 'go-to'; position: number }
   | { type: 'set-filter'; on: boolean }
   | { type: 'toggle-tag'; tag: string }
@@ -79,13 +78,10 @@ export function createQuizState(questions: readonly QuizQuestion[], instant = fa
     round: [...questions.keys()],
     filter: { on: false, tags: [], section: null, subsections: [] },
     position: 0,
-    answers: {},
-    confidence: {},
-    marked: [],
+    answers: questions.map(() => NO_ANSWER),
     instant,
     checked: [],
     seconds: 0,
-    times: {},
   };
 }
 
@@ -111,7 +107,7 @@ export function countOfSection(questions: readonly QuizQuestion[], section: Chos
 }
 
 export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], index: number): Outcome {
-  return outcomeOf(state.answers[index] ?? null, questions[index]?.correctAnswer ?? -1);
+  return outcomeOf(state.answers[index]?.chosen ?? null, questions[index]?.correctAnswer ?? -1);
 }
 
 /** Returns the reducer for these questions. Answers can be changed until they are submitted. */
@@ -130,22 +126,9 @@ export function quizReducer(
       return action.type === 'retry' ? retry(state, questions, action.which) : state;
     }
     switch (action.type) {
-      case 'answer':
+      case 'change':
         if (isChecked(state, action.question)) return state;
-        return { ...state, answers: { ...state.answers, [action.question]: action.option } };
-      case 'clear-answer':
-        if (isChecked(state, action.question)) return state;
-        return { ...state, answers: without(state.answers, action.question) };
-      case 'set-confidence':
-        return {
-          ...state,
-          confidence:
-            action.confidence === null
-              ? without(state.confidence, action.question)
-              : { ...state.confidence, [action.question]: action.confidence },
-        };
-      case 'toggle-mark':
-        return { ...state, marked: toggled(state.marked, action.question) };
+        return withChange(state, action.question, action.change);
       case 'go-to':
         return { ...state, position: clampPosition(action.position, filteredRound(state, questions).length) };
       case 'set-filter':
@@ -179,6 +162,10 @@ export function quizReducer(
   };
 }
 
+function withChange(state: QuizState, question: number, change: Change): QuizState {
+  return { ...state, answers: withAnswer(state.answers, question, (answer) => changed(answer, change)) };
+}
+
 /** Asks only about one section, or about all. After the results a new round begins; an exam goes on as it is. */
 function chooseSection(
   state: QuizState,
@@ -200,10 +187,14 @@ export function isChecked({ checked }: QuizState, question: number): boolean {
   return checked.includes(question);
 }
 
+export function isAnswered({ answers }: QuizState, question: number): boolean {
+  return (answers[question]?.chosen ?? null) !== null;
+}
+
 /** Whether there is an answer to be checked. */
 export function mayCheck(state: QuizState, question: number): boolean {
-  const { exam, instant, answers } = state;
-  return exam === null && instant && answers[question] !== undefined && !isChecked(state, question);
+  const { exam, instant } = state;
+  return exam === null && instant && isAnswered(state, question) && !isChecked(state, question);
 }
 
 /** Counts all questions with the tags that are filtered by, whatever round they are in. */
@@ -213,7 +204,7 @@ export function countFiltered({ filter }: QuizState, questions: readonly QuizQue
 
 /** Counts the answered questions of the filtered round. */
 export function countAnswered(state: QuizState, questions: readonly QuizQuestion[]): number {
-  return filteredRound(state, questions).filter((index) => state.answers[index] !== undefined).length;
+  return filteredRound(state, questions).filter((index) => isAnswered(state, index)).length;
 }
 
 /** Whether the learner has answered half of the filtered round, or is at its last question. */
@@ -225,13 +216,8 @@ export function isHalfDone(state: QuizState, questions: readonly QuizQuestion[])
 function tick(state: QuizState, questions: readonly QuizQuestion[], seconds: number): QuizState {
   const limit = state.exam?.durationSeconds ?? Infinity;
   const current = filteredRound(state, questions)[state.position];
-  const next = {
-    ...state,
-    seconds: Math.min(state.seconds + seconds, limit),
-    ...(current !== undefined && {
-      times: { ...state.times, [current]: (state.times[current] ?? 0) + seconds },
-    }),
-  };
+  const timed = current === undefined ? state : withChange(state, current, { seconds });
+  const next = { ...timed, seconds: Math.min(state.seconds + seconds, limit) };
   return next.seconds === limit ? submit(next, questions) : next;
 }
 
@@ -246,18 +232,6 @@ function retry(state: QuizState, questions: readonly QuizQuestion[], which: Retr
   if (which === 'all') return { ...newState, filter: state.filter };
   const round = state.round.filter((index) => outcomeAt(state, questions, index) === which);
   return round.length === 0 ? state : { ...newState, round };
-}
-
-export interface OutcomeCounts {
-  right: number;
-  wrong: number;
-  unattempted: number;
-}
-
-export function countOutcomes(state: QuizState, questions: readonly QuizQuestion[]): OutcomeCounts {
-  const tally = { right: 0, wrong: 0, unattempted: 0 };
-  for (const index of filteredRound(state, questions)) tally[outcomeAt(state, questions, index)] += 1;
-  return tally;
 }
 
 /** All tags in alphabetical order. */
@@ -276,10 +250,6 @@ function clampPosition(position: number, count: number): number {
 
 function toggled<Item>(items: readonly Item[], item: Item): Item[] {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
-}
-
-function without<Value>(record: Readonly<Record<number, Value>>, key: number): Record<number, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([other]) => Number(other) !== key));
 }
 
 /** Reads the questions of a published data file. @throws {TypeError} if it has no list of questions */
