@@ -24,8 +24,8 @@ import { placeOf } from '../../content/questions/question-place.ts';
 import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { previewPractice } from '../../learning/corrections/practice/store.ts';
-import { previewTests } from '../../learning/corrections/tests/store.ts';
+import { previewPractice } from '../../learning/corrections/practice-store.ts';
+import { previewTests } from '../../learning/corrections/tests-store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
 import { parseCursor } from '../../content/questions/list-cursor.ts';
 import {

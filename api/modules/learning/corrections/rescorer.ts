@@ -4,11 +4,11 @@ import type { Database } from '../../../db/client.ts';
 import { engine } from '../../../config/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
-import { correctCards } from './cards/store.ts';
-import { rescorePractice } from './practice/store.ts';
+import { correctCards } from './cards-store.ts';
+import { rescorePractice } from './practice-store.ts';
 import { finishRescoring, jobName, nextRescoring } from './store.ts';
 import type { Rescoring } from './store.ts';
-import { rescoreTests } from './tests/store.ts';
+import { rescoreTests } from './tests-store.ts';
 
 /** ms between two batches, in which other requests are answered. */
 const PAUSE = 1;

@@ -18,8 +18,8 @@ import type { Learner } from '../../identity/sessions/store.ts';
 import { toOwnReport } from '../question-reports/own-report.ts';
 import { listUnseenReports } from '../question-reports/store.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
-import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices/store.ts';
-import type { CorrectionRow, Version } from './notices/store.ts';
+import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices-store.ts';
+import type { CorrectionRow, Version } from './notices-store.ts';
 
 export interface CorrectionRoutesOptions {
   database: Database;

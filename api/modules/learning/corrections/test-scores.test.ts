@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markTest } from '../../../../contract/tests/marking.ts';
-import type { MarkedAnswer } from '../../../../contract/tests/marking.ts';
-import { DROPPED_RULES, SCHEMES } from '../../../../contract/tests/schemes.ts';
-import { rescored, storedOutcome, testFigures } from './rescore-test.ts';
+import { markTest } from '../../../contract/tests/marking.ts';
+import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
+import { DROPPED_RULES, SCHEMES } from '../../../contract/tests/schemes.ts';
+import { rescored, storedOutcome, testFigures } from './test-scores.ts';
 
 const answer: fc.Arbitrary<MarkedAnswer> = fc.record({
   chosen: fc.constantFrom(0, 1, 2, 3, null),

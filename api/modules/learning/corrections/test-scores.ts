@@ -1,10 +1,10 @@
 import Fraction from 'fraction.js';
-import type { ScoreFigures } from '../../../../contract/tests/corrections.ts';
-import { scorePercentage } from '../../../../contract/practice/scoring.ts';
-import { outcomeUnder } from '../../../../contract/tests/marking.ts';
-import type { ScoreCounts, TestOutcome } from '../../../../contract/tests/marking.ts';
-import { writeMarks } from '../../../../contract/tests/schemes.ts';
-import type { Scheme } from '../../../../contract/tests/schemes.ts';
+import type { ScoreFigures } from '../../../contract/tests/corrections.ts';
+import { scorePercentage } from '../../../contract/practice/scoring.ts';
+import { outcomeUnder } from '../../../contract/tests/marking.ts';
+import type { ScoreCounts, TestOutcome } from '../../../contract/tests/marking.ts';
+import { writeMarks } from '../../../contract/tests/schemes.ts';
+import type { Scheme } from '../../../contract/tests/schemes.ts';
 
 type Rules = Pick<Scheme, 'right' | 'wrong' | 'blank' | 'doubleMarked' | 'dropped'>;
 

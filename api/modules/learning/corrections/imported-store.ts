@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { RescoringCursor } from '../../../../contract/tests/corrections.ts';
-import type { Database } from '../../../../db/client.ts';
-import { rescorings } from '../../../../db/schema/questions.ts';
-import { attemptAnswers } from '../../../../db/schema/quiz.ts';
-import { testAnswers } from '../../../../db/schema/tests.ts';
-import { rescorePracticeBatch } from '../practice/store.ts';
-import type { Batch, Rescored } from '../practice/store.ts';
-import { rescoreTestBatch } from '../tests/store.ts';
+import type { RescoringCursor } from '../../../contract/tests/corrections.ts';
+import type { Database } from '../../../db/client.ts';
+import { rescorings } from '../../../db/schema/questions.ts';
+import { attemptAnswers } from '../../../db/schema/quiz.ts';
+import { testAnswers } from '../../../db/schema/tests.ts';
+import { rescorePracticeBatch } from './practice-store.ts';
+import type { Batch, Rescored } from './practice-store.ts';
+import { rescoreTestBatch } from './tests-store.ts';
 
 /**
  * Scores a learner's imported answers by the keys that were corrected after they were exported, of the questions that the learner

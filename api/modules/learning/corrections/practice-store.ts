@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { RescoringCursor } from '../../../../contract/tests/corrections.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { questionKeys } from '../../../../db/schema/questions.ts';
-import { IS_QUIZ_OF_ANSWER } from '../../../../db/joins.ts';
-import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
-import { givenRows } from '../../../../db/dialect.ts';
-import { run } from '../../../../db/statements.ts';
-import { readCurrentKey, readKeys } from '../../../content/questions/store.ts';
-import type { LedgerKey } from '../../../content/questions/store.ts';
-import type { HiddenFromLearners } from '../../visible-questions/visible-questions.ts';
-import { addMissedCards } from '../cards/store.ts';
-import { advance, BATCH, insertCorrections } from '../store.ts';
-import type { RescoredAttempt, Rescoring, RescoringPreview } from '../store.ts';
-import { changeOf, newVerdict, practiceFigures } from './rescore-practice.ts';
-import type { Change, Verdict } from './rescore-practice.ts';
+import type { RescoringCursor } from '../../../contract/tests/corrections.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { questionKeys } from '../../../db/schema/questions.ts';
+import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
+import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { givenRows } from '../../../db/dialect.ts';
+import { run } from '../../../db/statements.ts';
+import { readCurrentKey, readKeys } from '../../content/questions/store.ts';
+import type { LedgerKey } from '../../content/questions/store.ts';
+import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
+import { addMissedCards } from './cards-store.ts';
+import { advance, BATCH, insertCorrections } from './store.ts';
+import type { RescoredAttempt, Rescoring, RescoringPreview } from './store.ts';
+import { changeOf, newVerdict, practiceFigures } from './practice-scores.ts';
+import type { Change, Verdict } from './practice-scores.ts';
 
 /** An answer of practice with the figures of its attempt. */
 interface PracticeAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, newVerdict, practiceFigures } from './rescore-practice.ts';
-import type { StoredAnswer } from './rescore-practice.ts';
+import { changeOf, newVerdict, practiceFigures } from './practice-scores.ts';
+import type { StoredAnswer } from './practice-scores.ts';
 
 const ABCD = ['a', 'b', 'c', 'd'];
 const answered = (selectedAnswer: number | null, more: Partial<StoredAnswer> = {}): StoredAnswer => ({

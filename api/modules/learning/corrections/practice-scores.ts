@@ -1,7 +1,7 @@
-import type { ScoreFigures } from '../../../../contract/tests/corrections.ts';
-import { scorePercentage } from '../../../../contract/practice/scoring.ts';
-import { keysFor } from '../../../content/questions/keys.ts';
-import type { QuestionKey } from '../../../content/questions/keys.ts';
+import type { ScoreFigures } from '../../../contract/tests/corrections.ts';
+import { scorePercentage } from '../../../contract/practice/scoring.ts';
+import { keysFor } from '../../content/questions/keys.ts';
+import type { QuestionKey } from '../../content/questions/keys.ts';
 
 /** A stored answer of practice. */
 export interface StoredAnswer {

@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
-import type { RescoringCursor, Wording } from '../../../../contract/tests/corrections.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { reviewCards } from '../../../../db/schema/reviews.ts';
-import { keysFor } from '../../../content/questions/keys.ts';
-import { readKeys, readWordings } from '../../../content/questions/store.ts';
-import type { LedgerKey } from '../../../content/questions/store.ts';
-import { countAdded } from '../../quota/store.ts';
-import { cardId } from '../../reviews/card-id.ts';
-import { newMemory } from '../../reviews/schedule.ts';
-import { saveCards } from '../../reviews/store.ts';
-import type { HiddenFromLearners } from '../../visible-questions/visible-questions.ts';
-import { advance, BATCH } from '../store.ts';
-import type { Rescoring } from '../store.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import type { RescoringCursor, Wording } from '../../../contract/tests/corrections.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { reviewCards } from '../../../db/schema/reviews.ts';
+import { keysFor } from '../../content/questions/keys.ts';
+import { readKeys, readWordings } from '../../content/questions/store.ts';
+import type { LedgerKey } from '../../content/questions/store.ts';
+import { countAdded } from '../quota/store.ts';
+import { cardId } from '../reviews/card-id.ts';
+import { newMemory } from '../reviews/schedule.ts';
+import { saveCards } from '../reviews/store.ts';
+import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
+import { advance, BATCH } from './store.ts';
+import type { Rescoring } from './store.ts';
 
 type Card = typeof reviewCards.$inferSelect;
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../../../db/schema/accounts.ts';
-import { reviewCards } from '../../../../db/schema/reviews.ts';
-import { testAnswers, testAttempts } from '../../../../db/schema/tests.ts';
-import type { StoredMcq } from '../../../../contract/practice/mcq-rules.ts';
-import { SCHEMES } from '../../../../contract/tests/schemes.ts';
-import type { Scheme } from '../../../../contract/tests/schemes.ts';
-import type { ReleasedPaper } from '../../../../contract/tests/papers.ts';
-import type { Erratum, ScoreCorrection } from '../../../../contract/tests/errata.ts';
-import type { RunningTest, SubmittedTest, TestSummary } from '../../../../contract/tests/test-attempts.ts';
-import { call } from '../../../../testing/practice.ts';
-import { KEY_CANARY, paperOf, paperQuestions, publishTests } from '../../../../testing/publish/papers.ts';
-import type { CallingLearner } from '../../../../testing/learners.ts';
-import { asha, clock, ravi, server, useTwoLearners } from '../../testing/two-learners.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { reviewCards } from '../../../db/schema/reviews.ts';
+import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
+import { SCHEMES } from '../../../contract/tests/schemes.ts';
+import type { Scheme } from '../../../contract/tests/schemes.ts';
+import type { ReleasedPaper } from '../../../contract/tests/papers.ts';
+import type { Erratum, ScoreCorrection } from '../../../contract/tests/errata.ts';
+import type { RunningTest, SubmittedTest, TestSummary } from '../../../contract/tests/test-attempts.ts';
+import { call } from '../../../testing/practice.ts';
+import { KEY_CANARY, paperOf, paperQuestions, publishTests } from '../../../testing/publish/papers.ts';
+import type { CallingLearner } from '../../../testing/learners.ts';
+import { asha, clock, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
 
 useTwoLearners();
 

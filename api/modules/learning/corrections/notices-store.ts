@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
-import type { QuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { givenRows } from '../../../../db/dialect.ts';
-import { prepared } from '../../../../db/queries.ts';
-import type { Given } from '../../../../db/queries.ts';
-import { scoreCorrections } from '../../../../db/schema/questions.ts';
-import { testAttempts } from '../../../../db/schema/tests.ts';
-import { markReportsSeen } from '../../question-reports/store.ts';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { givenRows } from '../../../db/dialect.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
+import { scoreCorrections } from '../../../db/schema/questions.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
+import { markReportsSeen } from '../question-reports/store.ts';
 
 export type CorrectionRow = typeof scoreCorrections.$inferSelect;
 
