@@ -185,7 +185,7 @@ const LEDGER_READERS = [
   'api/modules/content/questions/**',
   'api/modules/learning/visible-questions/**',
   'api/modules/learning/tests/keys/**',
-  'api/modules/learning/corrections/{store,{practice,tests,cards}-store}.ts',
+  'api/modules/learning/corrections/{store,{rescoring,tests,cards}-store}.ts',
   'api/modules/admin/questions/**',
 ];
 

@@ -24,9 +24,8 @@ import { placeOf } from '../../content/questions/question-place.ts';
 import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { previewPractice } from '../../learning/corrections/practice-store.ts';
-import { previewTests } from '../../learning/corrections/tests-store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
+import { previewRescoring } from '../../learning/corrections/rescoring-store.ts';
 import { parseCursor } from '../../content/questions/list-cursor.ts';
 import {
   closeReports,
@@ -216,14 +215,12 @@ function editorOf(ref: string): string | null {
 
 async function sumPreview(database: Database, ref: string, key: LedgerKey) {
   const sum = { attempts: 0, changed: 0, points: 0 };
-  for (const preview of [previewPractice, previewTests]) {
-    for await (const { attempts, changed, points } of preview(database, ref, key)) {
-      sum.attempts += attempts;
-      sum.changed += changed;
-      sum.points += points;
-      /* There may be a million answers: other requests run in between. */
-      await nextTurn();
-    }
+  for await (const { attempts, changed, points } of previewRescoring(database, ref, key)) {
+    sum.attempts += attempts;
+    sum.changed += changed;
+    sum.points += points;
+    /* There may be a million answers: other requests run in between. */
+    await nextTurn();
   }
   return { ...sum, points: sum.changed === 0 ? 0 : sum.points / sum.changed };
 }

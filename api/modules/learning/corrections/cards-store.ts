@@ -12,7 +12,7 @@ import { newMemory } from '../reviews/schedule.ts';
 import { saveCards } from '../reviews/store.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
 import { advance, BATCH } from './store.ts';
-import type { Rescoring } from './store.ts';
+import type { MissedBy, Rescoring } from './store.ts';
 
 type Card = typeof reviewCards.$inferSelect;
 
@@ -97,13 +97,6 @@ function holdOf(suspendedAt: number | null, key: LedgerKey, versions: readonly L
   if (key.dropped) return suspendedAt ?? key.createdAt;
   const isWithdrawn = versions.some(({ dropped, createdAt }) => dropped && createdAt === suspendedAt);
   return isWithdrawn ? null : suspendedAt;
-}
-
-export interface MissedBy {
-  userId: string;
-  /** Of the answer, by which the card is listed. */
-  subject: string;
-  topic: string;
 }
 
 /** Makes cards for learners whose answer to a question was right before its key changed. */

@@ -5,10 +5,9 @@ import { engine } from '../../../config/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
 import { correctCards } from './cards-store.ts';
-import { rescorePractice } from './practice-store.ts';
+import { rescoreAnswers } from './rescoring-store.ts';
 import { finishRescoring, jobName, nextRescoring } from './store.ts';
 import type { Rescoring } from './store.ts';
-import { rescoreTests } from './tests-store.ts';
 
 /** ms between two batches, in which other requests are answered. */
 const PAUSE = 1;
@@ -55,8 +54,9 @@ async function step(
   job: Rescoring,
   context: { now: number; hiddenFromLearners: HiddenFromLearners },
 ): Promise<boolean> {
-  if (job.cursor.kind === 'card') return correctCards(database, job, context);
-  await (job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests)(database, job, context);
+  const { kind } = job.cursor;
+  if (kind === 'card') return correctCards(database, job, context);
+  await rescoreAnswers(database, job, kind, context);
   return true;
 }
 

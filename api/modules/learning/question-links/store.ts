@@ -8,7 +8,7 @@ import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
-import { correctNewAttempt } from '../corrections/practice-store.ts';
+import { correctNewAttempt } from '../corrections/rescoring-store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 
 /* Answers and review cards without a reference to their question. */

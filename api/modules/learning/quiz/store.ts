@@ -11,7 +11,7 @@ import { run } from '../../../db/statements.ts';
 import type { NewCard } from '../reviews/card-id.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
-import { correctNewAttempt } from '../corrections/practice-store.ts';
+import { correctNewAttempt } from '../corrections/rescoring-store.ts';
 import { saveCards } from '../reviews/store.ts';
 import { topicWhere } from './figures/store.ts';
 import type { ParsedAttempt } from './parse-attempt.ts';
