@@ -6,7 +6,7 @@ import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 import { DEMO_ACCOUNT, demoClient, type DemoClient } from './demo-client.ts';
 import { ROUTINES } from './routines.ts';
 import type { Study } from './study.ts';
-import { hasOtherLearners } from '../../api/modules/identity/users/store.ts';
+import { hasOtherLearners } from '../../api/modules/identity/users-store.ts';
 import { seededRandom } from './seeded-random.ts';
 import { FIRST_SUBJECTS, studyPlan, type DemoTopic } from './study-plan.ts';
 

@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { addDays } from '../../../api/contract/shared/days.ts';
 import type { Database } from '../../../api/db/client.ts';
-import { findUser } from '../../../api/modules/identity/users/store.ts';
+import { findUser } from '../../../api/modules/identity/users-store.ts';
 import { prepareFindLearner } from '../../../api/modules/identity/sessions/store.ts';
 import { listStudyDays, sumActivity, sumPractice } from '../../../api/modules/learning/activity/store.ts';
 import { listBookmarks } from '../../../api/modules/learning/bookmarks/store.ts';
@@ -14,9 +14,9 @@ import {
   sumByTopic,
 } from '../../../api/modules/learning/quiz/figures/store.ts';
 import { listAttempts } from '../../../api/modules/learning/quiz/store.ts';
-import { prepareListPositions } from '../../../api/modules/learning/reading-positions/store.ts';
+import { prepareListPositions } from '../../../api/modules/learning/reading-positions-store.ts';
 import { readSummary, readToday } from '../../../api/modules/learning/reviews/today/today.ts';
-import { readTargetDays } from '../../../api/modules/learning/targets/days/store.ts';
+import { readTargetDays } from '../../../api/modules/learning/targets/days-store.ts';
 import { prepareTodayQueries } from '../../../api/modules/learning/today/store.ts';
 import { topicNames } from '../../../api/modules/content/topics/topic-names.ts';
 

@@ -4,7 +4,7 @@ import type { Member, MemberChange } from '../../../contract/admin/members.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
-import { isOnlyAdmin } from '../../identity/users/store.ts';
+import { isOnlyAdmin } from '../../identity/users-store.ts';
 import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { insertAction } from '../audit/store.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { isNewestRelease } from '../newest-release/store.ts';
+import { isNewestRelease } from '../releases/newest-release-store.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 import { withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { givenTexts } from '../../../db/dialect.ts';

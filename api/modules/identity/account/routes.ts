@@ -11,8 +11,8 @@ import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { findById } from '../users/store.ts';
-import type { PasswordHolder } from '../users/store.ts';
+import { findById } from '../users-store.ts';
+import type { PasswordHolder } from '../users-store.ts';
 import { changePassword, deleteAccount, retireAccount } from './store.ts';
 
 const security = [{ session: [] }];

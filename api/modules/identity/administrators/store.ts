@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/identity/roles.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets } from '../users/store.ts';
+import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Account {

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets, readUser } from '../users/store.ts';
+import { deleteResets, readUser } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';

@@ -11,7 +11,7 @@ import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
-import { findByEmail } from '../users/store.ts';
+import { findByEmail } from '../users-store.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets } from '../users/store.ts';
+import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Reset {

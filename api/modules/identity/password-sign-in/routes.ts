@@ -14,7 +14,7 @@ import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.t
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { findByEmail } from '../users/store.ts';
+import { findByEmail } from '../users-store.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
-import { DEFAULT_PROFILE } from '../users/store.ts';
+import { DEFAULT_PROFILE } from '../users-store.ts';
 
 const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries

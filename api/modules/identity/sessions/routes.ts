@@ -12,7 +12,7 @@ import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
-import { findUser } from '../users/store.ts';
+import { findUser } from '../users-store.ts';
 import { endSession, listSessions } from './store.ts';
 
 const security = [{ session: [] }];

@@ -11,7 +11,7 @@ import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
-import { readTargetDays } from '../targets/days/store.ts';
+import { readTargetDays } from '../targets/days-store.ts';
 import { createSecret, deleteFeed, findFeed, findFeedOwner, saveFeed, SECRET } from './store.ts';
 import { writeTargetCalendar } from './target-calendar.ts';
 

@@ -14,7 +14,7 @@ import type { QuestionKey } from '../../content/questions/keys.ts';
 import { inOrder } from '../tests/attempts/answer-state.ts';
 import { readTest } from '../tests/attempts/store.ts';
 import type { TestRow } from '../tests/attempts/store.ts';
-import { readAttemptContents } from '../tests/keys/store.ts';
+import { readAttemptContents } from '../tests/keys-store.ts';
 import { finishAttempt, readAnswers } from '../tests/marking/store.ts';
 import { placeOf } from '../tests/marking/tally-tags.ts';
 import { BATCH } from './store.ts';

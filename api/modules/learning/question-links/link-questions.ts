@@ -26,7 +26,7 @@ import {
 } from './store.ts';
 import type { OwnedRow } from './store.ts';
 import { followReference } from './follow-references.ts';
-import { listRunningRefs, nextRef, REFERRING_TABLES } from './references/store.ts';
+import { listRunningRefs, nextRef, REFERRING_TABLES } from './references-store.ts';
 
 /** Attempts or cards per step. */
 const BATCH = 20;

@@ -9,7 +9,7 @@ import type { Given } from '../../../db/queries.ts';
 import { questionReports } from '../../../db/schema/questions.ts';
 import { givenTexts, joinDistinct } from '../../../db/dialect.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
-import { isInLedger } from '../../content/questions/without-texts/store.ts';
+import { isInLedger } from '../../content/questions/without-texts-store.ts';
 
 export type ReportRow = typeof questionReports.$inferSelect;
 

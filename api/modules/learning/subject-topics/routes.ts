@@ -8,7 +8,7 @@ import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { prepareListPositionsIn } from '../reading-positions/store.ts';
+import { prepareListPositionsIn } from '../reading-positions-store.ts';
 import { prepareSubjectQueries } from './store.ts';
 
 export interface SubjectTopicsRoutesOptions {

@@ -20,7 +20,7 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange, parseEvent } from '../request-dates.ts';
-import { readTargetDays } from './days/store.ts';
+import { readTargetDays } from './days-store.ts';
 import { copyTargets, listRepeats, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
 import type { PlanRejection } from './store.ts';
 

@@ -20,7 +20,7 @@ import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
-import { readPlan, readRecordedTime, readTargetDays } from './days/store.ts';
+import { readPlan, readRecordedTime, readTargetDays } from './days-store.ts';
 import { NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
 import type { StoredTarget } from './plan.ts';
 

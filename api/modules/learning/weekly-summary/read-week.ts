@@ -4,7 +4,7 @@ import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
 import type { Database } from '../../../db/client.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { sumActivity, sumPractice } from '../activity/store.ts';
-import { readTargetDays } from '../targets/days/store.ts';
+import { readTargetDays } from '../targets/days-store.ts';
 import { sumWeek } from './store.ts';
 import { weekBefore } from './week.ts';
 

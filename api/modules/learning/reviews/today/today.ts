@@ -4,7 +4,7 @@ import { addDays, localDay, startOfLocalDay } from '../../../../contract/shared/
 import { DAY } from '../../../../contract/shared/utc-days.ts';
 import type { Database } from '../../../../db/client.ts';
 import { countDone, countRetained } from '../ratings/store.ts';
-import { findSettings } from '../settings/store.ts';
+import { findSettings } from '../settings-store.ts';
 import { countCards, listCardsById } from '../store.ts';
 import type { CardRow, CardsQuery, HiddenCards } from '../store.ts';
 import { planDays } from './plan.ts';

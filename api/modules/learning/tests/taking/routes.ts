@@ -21,7 +21,7 @@ import { eventZone } from '../../request-dates.ts';
 import type { TestService } from './test-service.ts';
 import { toRunningTest, toTestSummary } from './attempt-response.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
-import { startAttempt } from '../attempts/start/store.ts';
+import { startAttempt } from '../attempts/start-store.ts';
 import { stillHidden } from '../attempts/answer-state.ts';
 import { deleteTest, listTests, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';

@@ -8,19 +8,19 @@ import { mayRead } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
-import { attemptNotFound, saveAnswers } from '../answers/store.ts';
+import { attemptNotFound, saveAnswers } from '../answers-store.ts';
 import { toRunningTest, toSubmittedTest } from './attempt-response.ts';
 import { listEnded, postponeAnswers, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
-import { createComparisons } from '../comparison/compare.ts';
+import { createComparisons } from '../comparison.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
 import { answersHiddenUntil, inOrder } from '../attempts/answer-state.ts';
-import { readKnownKeys, readProvisionalKeys } from '../keys/store.ts';
+import { readKnownKeys, readProvisionalKeys } from '../keys-store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
-import { createWordings } from '../keys/wordings.ts';
+import { createWordings } from '../wordings.ts';
 import { placeOf } from '../marking/tally-tags.ts';
-import { hiddenInImported } from '../hidden-questions/hidden-questions.ts';
-import { listRunningRefs } from '../hidden-questions/store.ts';
+import { hiddenInImported } from '../hidden-questions.ts';
+import { listRunningRefs } from '../hidden-questions-store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
 export interface TestServiceOptions {

@@ -1,25 +1,19 @@
 import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
-import type { DayRange } from '../../../../contract/shared/days.ts';
-import { SECONDS_A_DAY } from '../../../../contract/study/reading-rules.ts';
-import type { TargetDay } from '../../../../contract/study/targets.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { givenTexts, ONE_ROW, rowsOf } from '../../../../db/dialect.ts';
-import { prepared } from '../../../../db/queries.ts';
-import type { Given } from '../../../../db/queries.ts';
-import { activity, targets } from '../../../../db/schema/learning.ts';
-import { attempts } from '../../../../db/schema/quiz.ts';
-import { targetDays, targetRepeats } from '../../../../db/schema/study.ts';
-import { testAttempts, testTopics } from '../../../../db/schema/tests.ts';
-import type { TopicNames } from '../../../content/topics/topic-names.ts';
-import {
-  activityWhere,
-  attemptsWhere,
-  listActivity,
-  MAX_ACTIVITY,
-  testsWhere,
-} from '../../activity/store.ts';
-import { computeTargetDays } from '../plan.ts';
-import type { Plan, RecordedTime } from '../plan.ts';
+import type { DayRange } from '../../../contract/shared/days.ts';
+import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
+import type { TargetDay } from '../../../contract/study/targets.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { givenTexts, ONE_ROW, rowsOf } from '../../../db/dialect.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
+import { activity, targets } from '../../../db/schema/learning.ts';
+import { attempts } from '../../../db/schema/quiz.ts';
+import { targetDays, targetRepeats } from '../../../db/schema/study.ts';
+import { testAttempts, testTopics } from '../../../db/schema/tests.ts';
+import type { TopicNames } from '../../content/topics/topic-names.ts';
+import { activityWhere, attemptsWhere, listActivity, MAX_ACTIVITY, testsWhere } from '../activity/store.ts';
+import { computeTargetDays } from './plan.ts';
+import type { Plan, RecordedTime } from './plan.ts';
 
 /*
  * Nothing here is sorted, grouped or joined by SQLite: each costs more than all searches of a day together, and most days have a

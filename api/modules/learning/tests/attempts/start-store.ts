@@ -1,14 +1,14 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../../../../db/client.ts';
-import { preparedOn } from '../../../../../db/queries.ts';
-import { testAttempts } from '../../../../../db/schema/tests.ts';
-import { Conflict } from '../../../../../http/errors.ts';
-import { pinQuestions } from '../../../../content/questions/without-texts/store.ts';
-import { addUsage, sumRowBytes } from '../../../quota/store.ts';
-import type { LearnerDatabase } from '../../../quota/store.ts';
-import type { Paper, PinnedQuestion } from '../../papers/paper.ts';
-import { attemptWhere, readTest } from '../store.ts';
-import type { TestRow } from '../store.ts';
+import type { Database, Queries } from '../../../../db/client.ts';
+import { preparedOn } from '../../../../db/queries.ts';
+import { testAttempts } from '../../../../db/schema/tests.ts';
+import { Conflict } from '../../../../http/errors.ts';
+import { pinQuestions } from '../../../content/questions/without-texts-store.ts';
+import { addUsage, sumRowBytes } from '../../quota/store.ts';
+import type { LearnerDatabase } from '../../quota/store.ts';
+import type { Paper, PinnedQuestion } from '../papers/paper.ts';
+import { attemptWhere, readTest } from './store.ts';
+import type { TestRow } from './store.ts';
 
 const placeholder = sql.placeholder;
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { Database, Queries } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/queries.ts';
-import { readingPositions } from '../../../db/schema/study.ts';
-import { rowBytes } from '../quota/store.ts';
+import type { TopicKey } from '../../contract/study/target-rules.ts';
+import type { Database, Queries } from '../../db/client.ts';
+import { preparedOn } from '../../db/queries.ts';
+import { readingPositions } from '../../db/schema/study.ts';
+import { rowBytes } from './quota/store.ts';
 
 export interface Position {
   /** Null above the first heading. */

@@ -1,8 +1,8 @@
-import type { Wording } from '../../../../contract/tests/corrections.ts';
-import type { Database } from '../../../../db/client.ts';
-import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
-import { weightedCache } from '../papers/weighted-cache.ts';
-import { readWordings } from './store.ts';
+import type { Wording } from '../../../contract/tests/corrections.ts';
+import type { Database } from '../../../db/client.ts';
+import type { AttemptQuestion } from '../../../db/schema/tests.ts';
+import { weightedCache } from './papers/weighted-cache.ts';
+import { readWordings } from './keys-store.ts';
 
 /** Characters of wordings in memory. */
 const MEMORY = 16_000_000;

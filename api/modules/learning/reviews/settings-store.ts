@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../../contract/practice/review-limits.ts';
-import type { ReviewSettings, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
-import type { Database } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/queries.ts';
-import type { Given } from '../../../../db/queries.ts';
-import { reviewSettings } from '../../../../db/schema/reviews.ts';
-import { readExamDate, readSchedule, updateProfile } from '../../../identity/profile/store.ts';
-import { bringForward } from '../store.ts';
+import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../contract/practice/review-limits.ts';
+import type { ReviewSettings, ReviewSettingsChange } from '../../../contract/practice/reviews.ts';
+import type { Database } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
+import { reviewSettings } from '../../../db/schema/reviews.ts';
+import { readExamDate, readSchedule, updateProfile } from '../../identity/profile/store.ts';
+import { bringForward } from './store.ts';
 
 const DEFAULTS: Omit<ReviewSettings, 'examDate'> = {
   newPerDay: NEW_PER_DAY,

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { User } from '../../../contract/identity/auth.ts';
-import type { Database, Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
-import type { Given } from '../../../db/queries.ts';
-import { passwordResets, users } from '../../../db/schema/accounts.ts';
-import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
+import type { User } from '../../contract/identity/auth.ts';
+import type { Database, Queries } from '../../db/client.ts';
+import { prepared } from '../../db/queries.ts';
+import type { Given } from '../../db/queries.ts';
+import { passwordResets, users } from '../../db/schema/accounts.ts';
+import { profilePictures, profiles } from '../../db/schema/profiles.ts';
 
 /** The profile of accounts without a row. */
 export const DEFAULT_PROFILE = {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../../../db/client.ts';
 import { engine } from '../../../config/engine.ts';
 import { newestRelease } from '../../../db/schema/shared-state.ts';
-import type { LiveRelease } from '../releases/releases-plugin.ts';
+import type { LiveRelease } from './releases-plugin.ts';
 
 const KEY = 'release';
 

@@ -1,12 +1,12 @@
-import { parseQuestionRef, testQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
-import type { ReviewedQuestion } from '../../../../contract/tests/test-attempts.ts';
-import { mayRead } from '../../../content/topics/access.ts';
-import type { Reader } from '../../../content/topics/access.ts';
-import { findTopic } from '../../../content/topics/published-topic.ts';
-import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
-import type { TestRow } from '../attempts/store.ts';
-import type { PaperSources } from '../papers/custom-paper.ts';
+import { parseQuestionRef, testQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import { answersReleased } from '../../../../scripts/content/schema/tests/answer-release.ts';
+import type { ReviewedQuestion } from '../../../contract/tests/test-attempts.ts';
+import { mayRead } from '../../content/topics/access.ts';
+import type { Reader } from '../../content/topics/access.ts';
+import { findTopic } from '../../content/topics/published-topic.ts';
+import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
+import type { TestRow } from './attempts/store.ts';
+import type { PaperSources } from './papers/custom-paper.ts';
 
 /** Why a question of a result is not shown; null if it is. */
 export type Hidden = ReviewedQuestion['hidden'];

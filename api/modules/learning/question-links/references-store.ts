@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, like } from 'drizzle-orm';
-import type { QuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { jsonText } from '../../../../db/dialect.ts';
-import { questionReports, scoreCorrections } from '../../../../db/schema/questions.ts';
-import { attemptAnswers } from '../../../../db/schema/quiz.ts';
-import { reviewCards } from '../../../../db/schema/reviews.ts';
-import { testAnswers, testAttempts } from '../../../../db/schema/tests.ts';
-import { adoptRef } from '../../../content/questions/former-refs/store.ts';
-import { mergeCorrections, mergeReports } from '../../portability/merge.ts';
-import type { Quota } from '../../quota/quota.ts';
-import { changeWithinQuota } from '../../quota/store.ts';
-import { testRows } from '../../tests/attempts/store.ts';
+import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { jsonText } from '../../../db/dialect.ts';
+import { questionReports, scoreCorrections } from '../../../db/schema/questions.ts';
+import { attemptAnswers } from '../../../db/schema/quiz.ts';
+import { reviewCards } from '../../../db/schema/reviews.ts';
+import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import { adoptRef } from '../../content/questions/former-refs-store.ts';
+import { mergeCorrections, mergeReports } from '../portability/merge.ts';
+import type { Quota } from '../quota/quota.ts';
+import { changeWithinQuota } from '../quota/store.ts';
+import { testRows } from '../tests/attempts/store.ts';
 
 /* Everything of learners that names a question by its reference. */
 

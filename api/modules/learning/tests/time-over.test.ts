@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { testAttempts } from '../../../../db/schema/tests.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
 import {
   asha,
   choose,
@@ -13,7 +13,7 @@ import {
   start,
   submit,
   useTestServer,
-} from '../testing/test-server.ts';
+} from './testing/test-server.ts';
 
 useTestServer();
 

@@ -1,6 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm';
-import type { Database } from '../../../../db/client.ts';
-import { hookDeliveries } from '../../../../db/schema/publishing.ts';
+import type { Database } from '../../../db/client.ts';
+import { hookDeliveries } from '../../../db/schema/publishing.ts';
 
 /** Deliveries that are remembered: years of pushes, in less than 2 MB. */
 const MAX_DELIVERIES = 10_000;

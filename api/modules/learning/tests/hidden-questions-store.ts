@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/queries.ts';
-import type { Given } from '../../../../db/queries.ts';
-import { testAttempts } from '../../../../db/schema/tests.ts';
+import { GRACE_MS } from '../../../contract/tests/attempt-rules.ts';
+import type { Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
 
 const selectRunning = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Wording } from '../../../../contract/tests/corrections.ts';
-import type { MarkedAnswer } from '../../../../contract/tests/marking.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { givenRows, givenTexts } from '../../../../db/dialect.ts';
-import { preparedOn } from '../../../../db/queries.ts';
-import { questionKeys, questionWordings } from '../../../../db/schema/questions.ts';
-import type { AttemptQuestion } from '../../../../db/schema/tests.ts';
-import { keysFor } from '../../../content/questions/keys.ts';
-import type { TestRow } from '../attempts/store.ts';
+import type { Wording } from '../../../contract/tests/corrections.ts';
+import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
+import type { Queries } from '../../../db/client.ts';
+import { givenRows, givenTexts } from '../../../db/dialect.ts';
+import { preparedOn } from '../../../db/queries.ts';
+import { questionKeys, questionWordings } from '../../../db/schema/questions.ts';
+import type { AttemptQuestion } from '../../../db/schema/tests.ts';
+import { keysFor } from '../../content/questions/keys.ts';
+import type { TestRow } from './attempts/store.ts';
 
 const placeholder = sql.placeholder;
 

@@ -1,14 +1,14 @@
-import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
-import type { Wording } from '../../../../contract/tests/corrections.ts';
-import type { AnswerChange } from '../../../../contract/tests/test-attempts.ts';
-import { Conflict, NotFound } from '../../../../http/errors.ts';
-import { addUsage, rowBytes } from '../../quota/store.ts';
-import type { Database } from '../../../../db/client.ts';
-import { readTest } from '../attempts/store.ts';
-import type { TestRow } from '../attempts/store.ts';
-import { finishAttempt, readAnswers, ROOM_IS_RESERVED, writeAnswers } from '../marking/store.ts';
-import { inOrder, mergeAnswers } from '../attempts/answer-state.ts';
-import type { AnswerState, MergedAnswers } from '../attempts/answer-state.ts';
+import { GRACE_MS } from '../../../contract/tests/attempt-rules.ts';
+import type { Wording } from '../../../contract/tests/corrections.ts';
+import type { AnswerChange } from '../../../contract/tests/test-attempts.ts';
+import { Conflict, NotFound } from '../../../http/errors.ts';
+import { addUsage, rowBytes } from '../quota/store.ts';
+import type { Database } from '../../../db/client.ts';
+import { readTest } from './attempts/store.ts';
+import type { TestRow } from './attempts/store.ts';
+import { finishAttempt, readAnswers, ROOM_IS_RESERVED, writeAnswers } from './marking/store.ts';
+import { inOrder, mergeAnswers } from './attempts/answer-state.ts';
+import type { AnswerState, MergedAnswers } from './attempts/answer-state.ts';
 
 export interface AnswersToSave {
   changes: readonly AnswerChange[];

@@ -1,11 +1,11 @@
 import Fraction from 'fraction.js';
-import { COMPARISON_MIN } from '../../../../contract/tests/attempt-rules.ts';
-import type { SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
-import type { Database } from '../../../../db/client.ts';
-import type { TestRow } from '../attempts/store.ts';
-import { weightedCache } from '../papers/weighted-cache.ts';
-import { countByMarks } from './store.ts';
-import type { MarksCount } from './store.ts';
+import { COMPARISON_MIN } from '../../../contract/tests/attempt-rules.ts';
+import type { SubmittedTest } from '../../../contract/tests/test-attempts.ts';
+import type { Database } from '../../../db/client.ts';
+import type { TestRow } from './attempts/store.ts';
+import { weightedCache } from './papers/weighted-cache.ts';
+import { countByMarks } from './comparison-store.ts';
+import type { MarksCount } from './comparison-store.ts';
 
 type Comparison = SubmittedTest['comparison'];
 

@@ -1,12 +1,12 @@
 import { and, eq, lt, max, sql, sum } from 'drizzle-orm';
-import { newSeconds, readingDays } from '../../../../contract/study/reading-rules.ts';
-import type { TopicKey } from '../../../../contract/study/target-rules.ts';
-import type { Queries } from '../../../../db/client.ts';
-import { preparedOn } from '../../../../db/queries.ts';
-import { activity } from '../../../../db/schema/learning.ts';
-import { readingSessions } from '../../../../db/schema/study.ts';
-import { send } from '../../../../db/transaction.ts';
-import { rowBytes } from '../../quota/store.ts';
+import { newSeconds, readingDays } from '../../../contract/study/reading-rules.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { Queries } from '../../../db/client.ts';
+import { preparedOn } from '../../../db/queries.ts';
+import { activity } from '../../../db/schema/learning.ts';
+import { readingSessions } from '../../../db/schema/study.ts';
+import { send } from '../../../db/transaction.ts';
+import { rowBytes } from '../quota/store.ts';
 
 /** Total seconds a tab has counted for a topic on one day. */
 export interface TabReading {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
+import type { SubmittedTest } from '../../../contract/tests/test-attempts.ts';
 import {
   asha,
   choose,
@@ -10,7 +10,7 @@ import {
   start,
   submit,
   useTestServer,
-} from '../testing/test-server.ts';
+} from './testing/test-server.ts';
 
 useTestServer();
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
-import type { Database } from '../../../../db/client.ts';
-import { testAttempts } from '../../../../db/schema/tests.ts';
+import type { Database } from '../../../db/client.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
 
 /** How many ranked attempts at a test have these marks. */
 export interface MarksCount {

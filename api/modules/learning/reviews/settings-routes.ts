@@ -1,10 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { ReviewSettingsAnswer, ReviewSettingsChange } from '../../../../contract/practice/reviews.ts';
-import { failures } from '../../../../contract/shared/failure.ts';
-import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
-import { guardedLearner } from '../../../identity/sessions/guards.ts';
-import type { ReviewRoutesOptions } from '../route-options.ts';
-import { findSettings, saveSettings } from './store.ts';
+import { ReviewSettingsAnswer, ReviewSettingsChange } from '../../../contract/practice/reviews.ts';
+import { failures } from '../../../contract/shared/failure.ts';
+import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { guardedLearner } from '../../identity/sessions/guards.ts';
+import type { ReviewRoutesOptions } from './route-options.ts';
+import { findSettings, saveSettings } from './settings-store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Column, SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { givenRows } from '../../../../db/dialect.ts';
-import { engine } from '../../../../config/engine.ts';
-import { users } from '../../../../db/schema/accounts.ts';
-import { testAttempts } from '../../../../db/schema/tests.ts';
-import { run } from '../../../../db/statements.ts';
+import { givenRows } from '../../../db/dialect.ts';
+import { engine } from '../../../config/engine.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { testAttempts } from '../../../db/schema/tests.ts';
+import { run } from '../../../db/statements.ts';
 import {
   asha,
   choose,
@@ -18,8 +18,8 @@ import {
   start,
   submit,
   useTestServer,
-} from '../testing/test-server.ts';
-import { countByMarks } from './store.ts';
+} from './testing/test-server.ts';
+import { countByMarks } from './comparison-store.ts';
 
 useTestServer();
 

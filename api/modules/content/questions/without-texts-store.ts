@@ -1,10 +1,10 @@
 import { and, desc, eq, exists, lt, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Wording } from '../../../../contract/tests/corrections.ts';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { givenRows, givenTexts } from '../../../../db/dialect.ts';
-import { questionKeys, questionWordings, rescorings } from '../../../../db/schema/questions.ts';
-import { run } from '../../../../db/statements.ts';
+import type { Wording } from '../../../contract/tests/corrections.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { givenRows, givenTexts } from '../../../db/dialect.ts';
+import { questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
+import { run } from '../../../db/statements.ts';
 
 /* What every module may do with the ledger: nothing here returns a text, a key or a reason. */
 
