@@ -98,7 +98,7 @@ const LAYERS = {
     'targets calendar moves today weekly-summary',
   'api/modules/learning/reviews': 'own-cards ratings settings-store.ts settings-routes.ts today',
   'api/modules/learning/tests':
-    'papers attempts comparison-store.ts comparison.ts hidden-questions-store.ts hidden-questions.ts keys-store.ts wordings.ts marking printing answers-store.ts taking draw ended-tests',
+    'papers attempts comparison.ts hidden-questions.ts keys-store.ts marking printing answers-store.ts taking draw ended-tests',
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
   site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type {
   Publish,
   PublishChanges,
@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { publishes } from '../../../db/schema/publishing.ts';
+import { hookDeliveries, publishes } from '../../../db/schema/publishing.ts';
 
 const LIST_LIMIT = 20;
 
@@ -104,4 +104,31 @@ export async function findPublishState(database: Database, id: string): Promise<
   const columns = { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt };
   const [found] = await database.read.select(columns).from(publishes).where(eq(publishes.id, id));
   return found ?? null;
+}
+
+/** Deliveries that are remembered: years of pushes, in less than 2 MB. */
+const MAX_DELIVERIES = 10_000;
+
+/** Remembers a delivery by its signature. Returns false if it was remembered before. */
+export async function rememberDelivery(database: Database, signature: string, at: number): Promise<boolean> {
+  return database.write(async (tx) => {
+    const added = await tx
+      .insert(hookDeliveries)
+      .values({ signature, receivedAt: at })
+      .onConflictDoNothing()
+      .returning();
+    const [oldest] = await tx
+      .select({ receivedAt: hookDeliveries.receivedAt })
+      .from(hookDeliveries)
+      .orderBy(desc(hookDeliveries.receivedAt))
+      .limit(1)
+      .offset(MAX_DELIVERIES - 1);
+    if (oldest) await tx.delete(hookDeliveries).where(lt(hookDeliveries.receivedAt, oldest.receivedAt));
+    return added.length > 0;
+  });
+}
+
+/** Forgets a delivery whose publish could not be started, so that it can be sent again. */
+export async function forgetDelivery(database: Database, signature: string): Promise<void> {
+  await database.write((tx) => tx.delete(hookDeliveries).where(eq(hookDeliveries.signature, signature)));
 }

@@ -7,10 +7,8 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest, SignInRequired } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../sessions/guards.ts';
-import { saveProfile } from './save-profile.ts';
-import type { FollowExamDate } from './save-profile.ts';
-import { findProfile } from './store.ts';
-import type { NewProfile } from './store.ts';
+import { saveProfile, findProfile } from './store.ts';
+import type { FollowExamDate, NewProfile } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 

@@ -11,7 +11,7 @@ import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/failure.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
-import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
+import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { findVersion, findVersionAt, findVersionTime } from '../../content/official-notes/store.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';

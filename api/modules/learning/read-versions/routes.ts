@@ -9,7 +9,7 @@ import {
 import type { ChangedTopic } from '../../../contract/study/read-versions.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
+import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';

@@ -3,7 +3,7 @@ import { ReviewSettingsAnswer, ReviewSettingsChange } from '../../../contract/pr
 import { failures } from '../../../contract/shared/failure.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import type { ReviewRoutesOptions } from './route-options.ts';
+import type { ReviewRoutesOptions } from './card-answer.ts';
 import { findSettings, saveSettings } from './settings-store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };

@@ -19,7 +19,7 @@ import {
   submit,
   useTestServer,
 } from './testing/test-server.ts';
-import { countByMarks } from './comparison-store.ts';
+import { countByMarks } from './attempts/store.ts';
 
 useTestServer();
 

@@ -2,10 +2,9 @@ import Fraction from 'fraction.js';
 import { COMPARISON_MIN } from '../../../contract/tests/attempt-rules.ts';
 import type { SubmittedTest } from '../../../contract/tests/test-attempts.ts';
 import type { Database } from '../../../db/client.ts';
-import type { TestRow } from './attempts/store.ts';
+import { countByMarks } from './attempts/store.ts';
+import type { MarksCount, TestRow } from './attempts/store.ts';
 import { weightedCache } from './papers/weighted-cache.ts';
-import { countByMarks } from './comparison-store.ts';
-import type { MarksCount } from './comparison-store.ts';
 
 type Comparison = SubmittedTest['comparison'];
 

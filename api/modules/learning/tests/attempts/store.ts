@@ -1,4 +1,17 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+} from 'drizzle-orm';
+import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { prepared, preparedOn } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
@@ -167,4 +180,42 @@ export async function postponeAnswers(
       .set({ answersAt: at })
       .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id)));
   });
+}
+
+/** How many ranked attempts at a test have these marks. */
+export interface MarksCount {
+  marks: number;
+  takers: number;
+}
+
+/** Ranked attempts at a test by their marks, lowest first. Reads only an index. @param test slug */
+export async function countByMarks({ read }: Database, test: string): Promise<MarksCount[]> {
+  const { marksValue } = testAttempts;
+  const rows = await read
+    .select({ marks: marksValue, takers: count() })
+    .from(testAttempts)
+    .where(and(eq(testAttempts.test, test), eq(testAttempts.ranked, true), isNotNull(marksValue)))
+    .groupBy(marksValue)
+    .orderBy(asc(marksValue));
+  return rows.flatMap(({ marks, takers }) => (marks === null ? [] : [{ marks, takers }]));
+}
+
+const selectRunning = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .select({ questions: testAttempts.questions, deadline: testAttempts.deadline })
+    .from(testAttempts)
+    .where(
+      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), isNotNull(testAttempts.test)),
+    ),
+);
+
+/**
+ * References of the questions in a learner's running attempts at published tests, of which there is one for each test, with
+ * the time (ms since 1970) until which answers to them count.
+ */
+export async function listRunningRefs(queries: Queries, userId: string): Promise<Map<string, number>> {
+  const running = new Map<string, number>();
+  for (const { questions, deadline } of await selectRunning(queries, { userId }))
+    for (const { id } of questions) running.set(id, Math.max(running.get(id) ?? 0, deadline + GRACE_MS));
+  return running;
 }

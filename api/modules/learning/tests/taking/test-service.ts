@@ -10,17 +10,15 @@ import type { Learner } from '../../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
 import { attemptNotFound, saveAnswers } from '../answers-store.ts';
 import { toRunningTest, toSubmittedTest } from './attempt-response.ts';
-import { listEnded, postponeAnswers, readTest } from '../attempts/store.ts';
+import { listEnded, listRunningRefs, postponeAnswers, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { createComparisons } from '../comparison.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
 import { answersHiddenUntil, inOrder } from '../attempts/answer-state.ts';
-import { readKnownKeys, readProvisionalKeys } from '../keys-store.ts';
+import { createWordings, readKnownKeys, readProvisionalKeys } from '../keys-store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
-import { createWordings } from '../wordings.ts';
 import { placeOf } from '../marking/tally-tags.ts';
 import { hiddenInImported } from '../hidden-questions.ts';
-import { listRunningRefs } from '../hidden-questions-store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
 export interface TestServiceOptions {
