@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../contract/study/target-rules.ts';
-import type { Database, Queries } from '../../db/client.ts';
-import { preparedOn } from '../../db/queries.ts';
+import type { Queries } from '../../db/client.ts';
+import { prepared } from '../../db/queries.ts';
+import type { Given } from '../../db/queries.ts';
 import { readingPositions } from '../../db/schema/study.ts';
 import { rowBytes } from './quota/store.ts';
 
@@ -18,36 +19,40 @@ export interface Position {
 
 export type PositionRow = Position & TopicKey;
 
-const placeholder = sql.placeholder;
-const { subject, topic, sectionIndex, headingId, sectionTitle, atEnd, readAt } = readingPositions;
+const {
+  userId: owner,
+  subject,
+  topic,
+  sectionIndex,
+  headingId,
+  sectionTitle,
+  atEnd,
+  readAt,
+} = readingPositions;
 const COLUMNS = { subject, topic, sectionIndex, headingId, sectionTitle, atEnd, readAt };
 
-const statementsOn = preparedOn((queries) => ({
-  find: queries
+const selectPosition = prepared((queries, key: Given<TopicKey & { userId: string }>) =>
+  queries
     .select({ headingId, sectionTitle, readAt })
     .from(readingPositions)
-    .where(
-      and(
-        eq(readingPositions.userId, placeholder('userId')),
-        eq(subject, placeholder('subject')),
-        eq(topic, placeholder('topic')),
-      ),
-    )
-    .prepare(),
-  upsert: queries
+    .where(and(eq(owner, key.userId), eq(subject, key.subject), eq(topic, key.topic))),
+);
+
+const upsertPosition = prepared((queries, row: Given<typeof readingPositions.$inferSelect>) =>
+  queries
     .insert(readingPositions)
     .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      sectionIndex: placeholder('sectionIndex'),
-      headingId: placeholder('headingId'),
-      sectionTitle: placeholder('sectionTitle'),
-      atEnd: placeholder('atEnd'),
-      readAt: placeholder('readAt'),
+      userId: row.userId,
+      subject: row.subject,
+      topic: row.topic,
+      sectionIndex: row.sectionIndex,
+      headingId: row.headingId,
+      sectionTitle: row.sectionTitle,
+      atEnd: row.atEnd,
+      readAt: row.readAt,
     })
     .onConflictDoUpdate({
-      target: [readingPositions.userId, subject, topic],
+      target: [owner, subject, topic],
       set: {
         sectionIndex: sql`excluded.section_index`,
         headingId: sql`excluded.heading_id`,
@@ -55,9 +60,8 @@ const statementsOn = preparedOn((queries) => ({
         atEnd: sql`excluded.at_end`,
         readAt: sql`excluded.read_at`,
       },
-    })
-    .prepare(),
-}));
+    }),
+);
 
 /**
  * Saves where a learner reads in a topic, in the caller's transaction. Of two devices the later one wins, in whatever order
@@ -70,38 +74,31 @@ export async function savePosition(
   key: TopicKey & { userId: string },
   position: Position,
 ): Promise<number> {
-  const { find, upsert } = statementsOn(tx);
-  const [old] = await find.execute({ ...key });
+  const [old] = await selectPosition(tx, key);
   if (old && old.readAt > position.readAt) return 0;
-  await upsert.execute({ ...key, ...position });
+  await upsertPosition(tx, { ...key, ...position });
   const bytesOf = (row: Pick<Position, 'headingId' | 'sectionTitle'>) =>
     rowBytes(key.userId, key.subject, key.topic, row.headingId, row.sectionTitle);
   return bytesOf(position) - (old ? bytesOf(old) : 0);
 }
 
-/** Prepares the query for the positions that a learner read last, newest first. */
-export function prepareListPositions(
-  { read }: Database,
-  limit: number,
-): (userId: string) => Promise<PositionRow[]> {
-  const query = read
-    .select(COLUMNS)
-    .from(readingPositions)
-    .where(eq(readingPositions.userId, placeholder('userId')))
-    .orderBy(desc(readAt), subject, topic)
-    .limit(limit)
-    .prepare();
-  return async (userId) => query.execute({ userId });
-}
+/** Positions to look at, because the newest may be in topics that cannot be read now. */
+export const MAX_POSITIONS = 50;
 
-/** Prepares the query for a learner's positions in the topics of a subject. */
-export function prepareListPositionsIn({
-  read,
-}: Database): (key: { userId: string; subject: string }) => Promise<PositionRow[]> {
-  const query = read
+/** The positions that a learner read last, newest first. */
+export const listPositions = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select(COLUMNS)
     .from(readingPositions)
-    .where(and(eq(readingPositions.userId, placeholder('userId')), eq(subject, placeholder('subject'))))
-    .prepare();
-  return async (key) => query.execute(key);
-}
+    .where(eq(owner, userId))
+    .orderBy(desc(readAt), subject, topic)
+    .limit(MAX_POSITIONS),
+);
+
+/** A learner's positions in the topics of a subject. */
+export const listPositionsIn = prepared((queries, key: Given<{ userId: string; subject: string }>) =>
+  queries
+    .select(COLUMNS)
+    .from(readingPositions)
+    .where(and(eq(owner, key.userId), eq(subject, key.subject))),
+);

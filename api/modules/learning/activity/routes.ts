@@ -100,7 +100,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const from = addDays(localDay(now(), timeZone), 1 - days);
       const window = { since: startOfLocalDay(from, timeZone), limit: MAX_RECENT };
       const [progress, bookmarks, attempts, tests] = await Promise.all([
-        listRecentProgress(database, id, window),
+        listRecentProgress(database.read, { userId: id, ...window }),
         listRecentBookmarks(database, id, window),
         listAttempts(database, id, { from, to: null, before: null, limit: window.limit }),
         listTests(database, id, { test: undefined, before: null, limit: window.limit }),

@@ -2,7 +2,8 @@ import { and, eq, lt, max, sql, sum } from 'drizzle-orm';
 import { newSeconds, readingDays } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/queries.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { send } from '../../../db/transaction.ts';
@@ -28,88 +29,92 @@ export interface Work {
   bytes: number;
 }
 
-const placeholder = sql.placeholder;
+interface DayOfTopic extends TopicRows {
+  date: string;
+}
 
-/** 1 for the row of the topic, and 0 for others. */
-const isTopic = sql<number>`case when ${activity.subject} = ${placeholder('subject')}
-  and ${activity.topic} = ${placeholder('topic')} then 1 else 0 end`;
+interface ReadingOfTab extends DayOfTopic {
+  clientId: string;
+}
 
-const statementsOn = preparedOn((queries) => ({
-  findReading: queries
+const selectReading = prepared((queries, { userId, subject, topic, date, clientId }: Given<ReadingOfTab>) =>
+  queries
     .select({ seconds: readingSessions.seconds })
     .from(readingSessions)
     .where(
       and(
-        eq(readingSessions.userId, placeholder('userId')),
-        eq(readingSessions.subject, placeholder('subject')),
-        eq(readingSessions.topic, placeholder('topic')),
-        eq(readingSessions.date, placeholder('date')),
-        eq(readingSessions.clientId, placeholder('clientId')),
+        eq(readingSessions.userId, userId),
+        eq(readingSessions.subject, subject),
+        eq(readingSessions.topic, topic),
+        eq(readingSessions.date, date),
+        eq(readingSessions.clientId, clientId),
       ),
-    )
-    .prepare(),
-  findDay: queries
+    ),
+);
+
+const selectDay = prepared((queries, { userId, subject, topic, date }: Given<DayOfTopic>) => {
+  /* 1 for the row of the topic, and 0 for others. */
+  const isTopic = sql<number>`case when ${activity.subject} = ${subject}
+    and ${activity.topic} = ${topic} then 1 else 0 end`;
+  return queries
     .select({ seconds: sum(activity.timeSpent).mapWith(Number), topics: max(isTopic).mapWith(Number) })
     .from(activity)
-    .where(and(eq(activity.userId, placeholder('userId')), eq(activity.date, placeholder('date'))))
-    .prepare(),
-  upsertReading: queries
-    .insert(readingSessions)
-    .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      date: placeholder('date'),
-      clientId: placeholder('clientId'),
-      seconds: placeholder('seconds'),
-    })
-    .onConflictDoUpdate({
-      target: [
-        readingSessions.userId,
-        readingSessions.date,
-        readingSessions.clientId,
-        readingSessions.subject,
-        readingSessions.topic,
-      ],
-      set: { seconds: sql`excluded.seconds` },
-    })
-    .prepare(),
-  addActivity: queries
-    .insert(activity)
-    .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      date: placeholder('date'),
-      timeSpent: placeholder('seconds'),
-      completed: placeholder('completed'),
-      timeZone: placeholder('timeZone'),
-    })
-    .onConflictDoUpdate({
-      target: [activity.userId, activity.date, activity.subject, activity.topic],
-      set: {
-        timeSpent: sql`${activity.timeSpent} + excluded.time_spent`,
-        completed: sql`${activity.completed} or excluded.completed`,
-        timeZone: sql`excluded.time_zone`,
-      },
-    })
-    .prepare(),
-}));
+    .where(and(eq(activity.userId, userId), eq(activity.date, date)));
+});
+
+const upsertReading = prepared(
+  (queries, { userId, subject, topic, date, clientId, seconds }: Given<ReadingOfTab & { seconds: number }>) =>
+    queries
+      .insert(readingSessions)
+      .values({ userId, subject, topic, date, clientId, seconds })
+      .onConflictDoUpdate({
+        target: [
+          readingSessions.userId,
+          readingSessions.date,
+          readingSessions.clientId,
+          readingSessions.subject,
+          readingSessions.topic,
+        ],
+        set: { seconds: sql`excluded.seconds` },
+      }),
+);
+
+const upsertActivity = prepared(
+  (queries, row: Given<DayOfTopic & { seconds: number; completed: boolean; timeZone: string }>) =>
+    queries
+      .insert(activity)
+      .values({
+        userId: row.userId,
+        subject: row.subject,
+        topic: row.topic,
+        date: row.date,
+        timeSpent: row.seconds,
+        completed: row.completed,
+        timeZone: row.timeZone,
+      })
+      .onConflictDoUpdate({
+        target: [activity.userId, activity.date, activity.subject, activity.topic],
+        set: {
+          timeSpent: sql`${activity.timeSpent} + excluded.time_spent`,
+          completed: sql`${activity.completed} or excluded.completed`,
+          timeZone: sql`excluded.time_zone`,
+        },
+      }),
+);
 
 /** The time zone in which each day ends last. */
 const EARLIEST_ZONE = 'Etc/GMT+12';
 
 /** Saves a tab's total and returns how many of its seconds are new. */
 export async function countReading(work: Work, key: TopicRows, reading: TabReading): Promise<number> {
-  const statements = statementsOn(work.tx);
   const { clientId, date, timeZone } = reading;
-  const [saved] = await statements.findReading.execute({ ...key, clientId, date });
+  const [saved] = await selectReading(work.tx, { ...key, clientId, date });
   const counted = saved?.seconds ?? 0;
   if (reading.seconds <= counted) return 0;
   const day = await findDay(work.tx, key, date);
   const added = newSeconds(reading.seconds, counted, day.seconds);
   if (added === 0) return 0;
-  await send(statements.upsertReading.execute({ ...key, clientId, date, seconds: counted + added }));
+  await send(upsertReading(work.tx, { ...key, clientId, date, seconds: counted + added }));
   if (!saved) work.bytes += rowBytes(key.userId, date, clientId, key.subject, key.topic);
   await addActivity(work, key, day, { seconds: added, timeZone });
   return added;
@@ -125,7 +130,7 @@ export interface StudyDay {
 }
 
 export async function findDay(tx: Queries, key: TopicRows, date: string): Promise<StudyDay> {
-  const [row] = await statementsOn(tx).findDay.execute({ ...key, date });
+  const [row] = await selectDay(tx, { ...key, date });
   return { date, seconds: row?.seconds ?? 0, hasTopic: row?.topics === 1 };
 }
 
@@ -137,7 +142,7 @@ export async function addActivity(
   { completed = false, ...added }: { seconds: number; timeZone: string; completed?: boolean },
 ): Promise<void> {
   if (!hasTopic) work.bytes += rowBytes(key.userId, key.subject, key.topic, date);
-  await send(statementsOn(work.tx).addActivity.execute({ ...key, ...added, date, completed }));
+  await send(upsertActivity(work.tx, { ...key, ...added, date, completed }));
 }
 
 /** Readings of these days are not accepted in any time zone, so their totals need not be compared any more. */

@@ -3,70 +3,52 @@ import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { givenRows, givenTexts } from '../../../db/dialect.ts';
-import { preparedOn } from '../../../db/queries.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { questionKeys, questionWordings } from '../../../db/schema/questions.ts';
 import type { AttemptQuestion } from '../../../db/schema/tests.ts';
 import { keysFor } from '../../content/questions/keys.ts';
 import type { TestRow } from './attempts/store.ts';
 import { weightedCache } from './papers/weighted-cache.ts';
 
-const placeholder = sql.placeholder;
-
-const askedWordings = givenRows(placeholder('questions'), [
-  questionWordings.questionId,
-  questionWordings.digest,
-]);
-
-const statementsOn = preparedOn((queries) => ({
-  wordings: queries
-    .select({
-      questionId: questionWordings.questionId,
-      digest: questionWordings.digest,
-      content: questionWordings.content,
-    })
+const selectWordings = prepared((queries, { questions }: Given<{ questions: string }>) => {
+  const { questionId, digest, content } = questionWordings;
+  const asked = givenRows(questions, [questionId, digest]);
+  return queries
+    .select({ questionId, digest, content })
     .from(questionWordings)
-    .where(
-      sql`(${questionWordings.questionId}, ${questionWordings.digest}) in
-        (select ${askedWordings.all} from ${askedWordings.from})`,
-    )
-    .prepare(),
-  keys: queries
-    .select({
-      questionId: questionKeys.questionId,
-      wording: questionKeys.wording,
-      keys: questionKeys.keys,
-      dropped: questionKeys.dropped,
-    })
+    .where(sql`(${questionId}, ${digest}) in (select ${asked.all} from ${asked.from})`);
+});
+
+const selectKeys = prepared((queries, { refs }: Given<{ refs: string }>) => {
+  const { questionId, wording, keys, dropped, version } = questionKeys;
+  return queries
+    .select({ questionId, wording, keys, dropped })
     .from(questionKeys)
     .where(
-      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
-        ${questionKeys.version} = (select max(latest.version) from ${questionKeys} latest
-          where latest.question_id = ${questionKeys.questionId})`,
-    )
-    .prepare(),
-  provisionalKeys: queries
-    .select({
-      questionId: questionKeys.questionId,
-      wording: questionKeys.wording,
-      keys: questionKeys.keys,
-      dropped: questionKeys.dropped,
-      isLatest: sql<number>`case when exists (select 1 from ${questionKeys} later
-        where later.question_id = question_keys.question_id and later.version > question_keys.version)
-        then 0 else 1 end`.as('is_latest'),
-    })
+      sql`${questionId} in ${givenTexts(refs)} and
+        ${version} = (select max(latest.version) from ${questionKeys} latest where latest.question_id = ${questionId})`,
+    );
+});
+
+const selectProvisionalKeys = prepared((queries, { refs }: Given<{ refs: string }>) => {
+  const { questionId, wording, keys, dropped, version } = questionKeys;
+  const isLatest = sql<number>`case when exists (select 1 from ${questionKeys} later
+    where later.question_id = question_keys.question_id and later.version > question_keys.version) then 0 else 1 end`;
+  return queries
+    .select({ questionId, wording, keys, dropped, isLatest: isLatest.as('is_latest') })
     .from(questionKeys)
     .where(
-      sql`${questionKeys.questionId} in ${givenTexts(placeholder('refs'))} and
-        ${questionKeys.version} = (select max(provisional.version) from ${questionKeys} provisional
-          where provisional.question_id = ${questionKeys.questionId} and provisional.phase = 'provisional')`,
-    )
-    .prepare(),
-}));
+      sql`${questionId} in ${givenTexts(refs)} and
+        ${version} = (select max(provisional.version) from ${questionKeys} provisional
+          where provisional.question_id = ${questionId} and provisional.phase = 'provisional')`,
+    );
+});
 
 export async function readWordings(queries: Queries, questions: readonly AttemptQuestion[]) {
   if (questions.length === 0) return [];
   const pairs = JSON.stringify(questions.map(({ id, wording }) => [id, wording]));
-  return statementsOn(queries).wordings.execute({ questions: pairs });
+  return selectWordings(queries, { questions: pairs });
 }
 
 /** The wordings of an attempt's questions, in order. */
@@ -113,7 +95,7 @@ export async function readKnownKeys(
   contents: readonly (Wording | null)[],
 ): Promise<(AttemptKey | null)[]> {
   const refs = JSON.stringify(questions.map(({ id }) => id));
-  return translatedKeys(queries, questions, contents, await statementsOn(queries).keys.execute({ refs }));
+  return translatedKeys(queries, questions, contents, await selectKeys(queries, { refs }));
 }
 
 export interface ProvisionalKeys {
@@ -130,7 +112,7 @@ export async function readProvisionalKeys(
   contents: readonly (Wording | null)[],
 ): Promise<ProvisionalKeys | null> {
   const refs = JSON.stringify(questions.map(({ id }) => id));
-  const rows = await statementsOn(queries).provisionalKeys.execute({ refs });
+  const rows = await selectProvisionalKeys(queries, { refs });
   if (rows.length === 0) return null;
   return {
     keys: await translatedKeys(queries, questions, contents, rows),

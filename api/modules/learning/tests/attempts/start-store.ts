@@ -1,6 +1,7 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, isNull, max } from 'drizzle-orm';
 import type { Database, Queries } from '../../../../db/client.ts';
-import { preparedOn } from '../../../../db/queries.ts';
+import { prepared } from '../../../../db/queries.ts';
+import type { Given } from '../../../../db/queries.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { Conflict } from '../../../../http/errors.ts';
 import { pinQuestions } from '../../../content/questions/without-texts-store.ts';
@@ -10,31 +11,32 @@ import type { Paper, PinnedQuestion } from '../papers/paper.ts';
 import { attemptWhere, readTest } from './store.ts';
 import type { TestRow } from './store.ts';
 
-const placeholder = sql.placeholder;
+interface AttemptsAt {
+  userId: string;
+  /** Slug. */
+  test: string;
+}
 
-const statementsOn = preparedOn((queries) => ({
-  running: queries
+const selectRunning = prepared((queries, { userId, test }: Given<AttemptsAt>) =>
+  queries
     .select({ id: testAttempts.id })
     .from(testAttempts)
     .where(
-      and(
-        eq(testAttempts.userId, placeholder('userId')),
-        isNull(testAttempts.submittedAt),
-        eq(testAttempts.test, placeholder('test')),
-      ),
+      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), eq(testAttempts.test, test)),
     )
-    .limit(1)
-    .prepare(),
-  lastNumber: queries
+    .limit(1),
+);
+
+const selectLastNumber = prepared((queries, { userId, test }: Given<AttemptsAt>) =>
+  queries
     .select({ number: max(testAttempts.attemptNumber) })
     .from(testAttempts)
-    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.test, placeholder('test'))))
-    .prepare(),
-}));
+    .where(and(eq(testAttempts.userId, userId), eq(testAttempts.test, test))),
+);
 
 /** The id of the learner's running attempt at a published test, or null. */
 async function findRunning(queries: Queries, userId: string, test: string): Promise<string | null> {
-  const [row] = await statementsOn(queries).running.execute({ userId, test });
+  const [row] = await selectRunning(queries, { userId, test });
   return row?.id ?? null;
 }
 
@@ -131,7 +133,7 @@ function roomFor(paper: Paper): number {
 
 async function nextNumber(tx: Queries, userId: string, test: string | null): Promise<number> {
   if (test === null) return 1;
-  const [last] = await statementsOn(tx).lastNumber.execute({ userId, test });
+  const [last] = await selectLastNumber(tx, { userId, test });
   return (last?.number ?? 0) + 1;
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { GRACE_MS } from '../../../../contract/tests/attempt-rules.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
-import { prepared, preparedOn } from '../../../../db/queries.ts';
+import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
 import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
@@ -23,18 +23,15 @@ export type TestRow = typeof testAttempts.$inferSelect;
 /** Without the list of questions, which is long. */
 export type TestSummaryRow = Omit<TestRow, 'questions'> & { totalQuestions: number };
 
-const placeholder = sql.placeholder;
-
-const statementsOn = preparedOn((queries) => ({
-  find: queries
+const selectTest = prepared((queries, { userId, id }: Given<{ userId: string; id: string }>) =>
+  queries
     .select()
     .from(testAttempts)
-    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.id, placeholder('id'))))
-    .prepare(),
-}));
+    .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id))),
+);
 
 export async function readTest(queries: Queries, userId: string, id: string): Promise<TestRow | null> {
-  const [row] = await statementsOn(queries).find.execute({ userId, id });
+  const [row] = await selectTest(queries, { userId, id });
   return row ?? null;
 }
 
