@@ -110,7 +110,7 @@ async function topicsToStudy({ call }: DemoClient): Promise<DemoTopic[]> {
 
 /** @throws StartError if there are learners other than the demo learner */
 export async function refuseBesideLearners(database: Database): Promise<void> {
-  if (!(await hasOtherLearners(database, DEMO_ACCOUNT.email))) return;
+  if (!(await hasOtherLearners(database.read, DEMO_ACCOUNT.email))) return;
   throw new StartError([
     'This DATA_DIR has learners. Set DATA_DIR to another folder for the demo, or add --beside-learners to make the demo learner beside them.',
   ]);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { User } from '../../contract/identity/auth.ts';
-import type { Database, Queries } from '../../db/client.ts';
+import type { Queries } from '../../db/client.ts';
 import { prepared } from '../../db/queries.ts';
 import type { Given } from '../../db/queries.ts';
 import { passwordResets, users } from '../../db/schema/accounts.ts';
@@ -17,10 +17,6 @@ export const DEFAULT_PROFILE = {
   guideDone: false,
   weeklyEmail: false,
 };
-
-export async function findUser(database: Database, id: string): Promise<User | null> {
-  return readUser(database.read, id);
-}
 
 const selectUser = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries
@@ -45,7 +41,7 @@ const selectUser = prepared((queries, { userId }: Given<{ userId: string }>) =>
 );
 
 /** Returns an account as its owner sees it, or null. */
-export async function readUser(queries: Queries, userId: string): Promise<User | null> {
+export async function findUser(queries: Queries, userId: string): Promise<User | null> {
   const [row] = await selectUser(queries, { userId });
   if (!row) return null;
   const { passwordHash, pictureOf, timeZone, timeZoneProposed, guideDone, ...user } = row;
@@ -69,13 +65,13 @@ export interface PasswordHolder {
 
 const HOLDER = { id: users.id, email: users.email, passwordHash: users.passwordHash };
 
-export async function findByEmail(database: Database, email: string): Promise<PasswordHolder | null> {
-  const [row] = await database.read.select(HOLDER).from(users).where(eq(users.email, email));
+export async function findByEmail(queries: Queries, email: string): Promise<PasswordHolder | null> {
+  const [row] = await queries.select(HOLDER).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-export async function findById(database: Database, id: string): Promise<PasswordHolder | null> {
-  const [row] = await database.read.select(HOLDER).from(users).where(eq(users.id, id));
+export async function findById(queries: Queries, id: string): Promise<PasswordHolder | null> {
+  const [row] = await queries.select(HOLDER).from(users).where(eq(users.id, id));
   return row ?? null;
 }
 
@@ -92,8 +88,8 @@ export async function deleteResets(tx: Queries, userId: string): Promise<void> {
 }
 
 /** Whether a learner other than this one has an account. Administrators do not count. @param email normalised */
-export async function hasOtherLearners(database: Database, email: string): Promise<boolean> {
-  const others = await database.read
+export async function hasOtherLearners(queries: Queries, email: string): Promise<boolean> {
+  const others = await queries
     .select({ id: users.id })
     .from(users)
     .where(and(ne(users.email, email), eq(users.role, 'learner')))

@@ -37,7 +37,7 @@ export function createContentService(
     queue,
     bin: { database, now },
     async authorOf(request) {
-      const user = await findUser(database, guardedLearner(request).id);
+      const user = await findUser(database.read, guardedLearner(request).id);
       const email = user?.email ?? 'administrator@localhost';
       return { name: user?.displayName ?? email, email };
     },

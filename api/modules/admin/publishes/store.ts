@@ -5,7 +5,7 @@ import type {
   PublishStage,
   PublishStatus,
 } from '../../../contract/admin/publishes.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { hookDeliveries, publishes } from '../../../db/schema/publishing.ts';
 
@@ -52,8 +52,8 @@ export async function updatePublish(
   });
 }
 
-function selectPublishes(database: Database) {
-  return database.read
+function selectPublishes(queries: Queries) {
+  return queries
     .select({ row: publishes, email: users.email })
     .from(publishes)
     .leftJoin(users, eq(users.id, publishes.by));
@@ -83,26 +83,26 @@ function toPublish({ row, email }: Row): Publish {
 }
 
 /** The last publishes, newest first. */
-export async function listPublishes(database: Database): Promise<Publish[]> {
-  const rows = await selectPublishes(database)
+export async function listPublishes(queries: Queries): Promise<Publish[]> {
+  const rows = await selectPublishes(queries)
     .orderBy(desc(publishes.askedAt), desc(publishes.id))
     .limit(LIST_LIMIT);
   return rows.map(toPublish);
 }
 
 export async function findPublish(
-  database: Database,
+  queries: Queries,
   id: string,
 ): Promise<{ publish: Publish; log: string } | null> {
-  const [found] = await selectPublishes(database).where(eq(publishes.id, id));
+  const [found] = await selectPublishes(queries).where(eq(publishes.id, id));
   return found ? { publish: toPublish(found), log: found.row.log } : null;
 }
 
 /** What those who follow a publish need; null if there is none. */
-export async function findPublishState(database: Database, id: string): Promise<StoredState | null> {
+export async function findPublishState(queries: Queries, id: string): Promise<StoredState | null> {
   const { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt } = publishes;
   const columns = { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt };
-  const [found] = await database.read.select(columns).from(publishes).where(eq(publishes.id, id));
+  const [found] = await queries.select(columns).from(publishes).where(eq(publishes.id, id));
   return found ?? null;
 }
 

@@ -84,7 +84,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       }));
       const end = rows.at(-1);
       const next = rows.length < REPORTED_PER_PAGE || !end ? null : `${end.newest}:${end.ref}`;
-      const total = await countReported(database, query);
+      const total = await countReported(database.read, query);
       return { success: true as const, data: { questions, total, next } };
     },
   );
@@ -104,7 +104,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       const [key] = versions.slice(-1);
       const wording = (await readWordings(database.read, [ref])).get(ref);
       if (!key || !wording) throw new NotFound('question_not_found', 'Question not found');
-      const reports = await listReportsOf(database, ref, REPORTS_SHOWN);
+      const reports = await listReportsOf(database.read, ref, REPORTS_SHOWN);
       const data: AdminQuestion = {
         ref,
         title: placeOf(ref, await scope.releases.current()).title,
@@ -116,7 +116,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
           const at = new Date(createdAt).toISOString();
           return { version, keys: [...keys], options: [...options], dropped, phase, origin, reason, at };
         }),
-        figures: itemFigures(await readItemSums(database, ref, key), key.keys),
+        figures: itemFigures(await readItemSums(database.read, ref, key), key.keys),
         reports: reports.map(({ report: { reason, text, createdAt, closedAt, answer }, email }) => {
           return {
             reason,
@@ -127,8 +127,8 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
             answer,
           };
         }),
-        ...(await countReportsOf(database, ref)),
-        rescoring: await readRescoring(database, ref, key.version),
+        ...(await countReportsOf(database.read, ref)),
+        rescoring: await readRescoring(database.read, ref, key.version),
       };
       return { success: true as const, data };
     },
@@ -215,7 +215,7 @@ function editorOf(ref: string): string | null {
 
 async function sumPreview(database: Database, ref: string, key: LedgerKey) {
   const sum = { attempts: 0, changed: 0, points: 0 };
-  for await (const { attempts, changed, points } of previewRescoring(database, ref, key)) {
+  for await (const { attempts, changed, points } of previewRescoring(database.read, ref, key)) {
     sum.attempts += attempts;
     sum.changed += changed;
     sum.points += points;

@@ -69,13 +69,13 @@ function createOfficialVersions({
     onUnreadable: (topic: ReleaseTopic, error: unknown) => void,
   ): Promise<Map<string, number> | null> {
     const slugs = topics.map(({ slug }) => slug);
-    let stored = await findLatestVersions(database, subject, slugs);
+    let stored = await findLatestVersions(database.read, subject, slugs);
     const moves = slugs
       .filter((topic) => !stored.has(topic))
       .flatMap((topic) => movesTo(release.redirects, { subject, topic }));
     if (moves.length > 0) {
       for (const move of moves) await adoptVersions(database, move);
-      stored = await findLatestVersions(database, subject, slugs);
+      stored = await findLatestVersions(database.read, subject, slugs);
     }
     const versions = new Map([...stored].map(([slug, { version }]) => [slug, version]));
     const changed = topics.filter(({ slug, digest }) => stored.get(slug)?.digest !== digest);

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, lt, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Wording } from '../../../contract/tests/corrections.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { givenRows, givenTexts } from '../../../db/dialect.ts';
 import { questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
 import { run } from '../../../db/statements.ts';
@@ -10,12 +10,12 @@ import { run } from '../../../db/statements.ts';
 
 /** The versions of keys that changed which answers are right, newest first. */
 export async function listChangedKeys(
-  database: Database,
+  queries: Queries,
   before: { at: number; ref: string } | null,
   limit: number,
 ) {
   const { createdAt, questionId, version, dropped, phase } = questionKeys;
-  return database.read
+  return queries
     .select({ questionId, version, createdAt, dropped, phase })
     .from(questionKeys)
     .innerJoin(rescorings, and(eq(rescorings.questionId, questionId), eq(rescorings.keyVersion, version)))

@@ -43,7 +43,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     id: string,
     password: string | undefined,
   ): Promise<PasswordHolder> {
-    const holder = await findById(database, id);
+    const holder = await findById(database.read, id);
     if (!holder) throw new SignInRequired();
     if (holder.passwordHash === null) return holder;
     if (password === undefined) throw new WrongPassword();

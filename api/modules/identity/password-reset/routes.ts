@@ -51,7 +51,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   scope.addHook('onClose', () => sender.finished());
 
   async function sendResetEmail(send: SendEmail, email: string): Promise<void> {
-    const holder = await findByEmail(database, email);
+    const holder = await findByEmail(database.read, email);
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = now() + LINK_LASTS * 60_000;
@@ -101,7 +101,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       const tokenHash = hashOf(body.token);
       const isReset = await resetThrottle.run({ ip, account: null }, async () => {
         // Checked first, because hashing is expensive.
-        if (!(await isUsable(database, tokenHash, now()))) return false;
+        if (!(await isUsable(database.read, tokenHash, now()))) return false;
         const passwordHash = await passwords.hash(body.newPassword);
         return useReset(database, tokenHash, { passwordHash, now: now() });
       });

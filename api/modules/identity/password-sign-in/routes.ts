@@ -123,7 +123,7 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
       const session = scope.newSession(request);
       const device = email === null ? null : devices.idFor(request, email);
       const user = await loginThrottle.run({ ip, account: email, device }, async () => {
-        const holder = email === null ? null : await findByEmail(database, email);
+        const holder = email === null ? null : await findByEmail(database.read, email);
         const matches = await passwords.matches(holder?.passwordHash ?? null, body.password);
         return (matches && holder && (await createSession(database, holder, session))) ?? false;
       });

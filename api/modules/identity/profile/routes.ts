@@ -24,7 +24,7 @@ export const profileRoutes: FastifyPluginCallbackTypebox<ProfileRoutesOptions> =
   const { database, followExamDate, now } = options;
 
   async function requireProfile(userId: string): Promise<Profile> {
-    const profile = await findProfile(database, userId);
+    const profile = await findProfile(database.read, userId);
     if (!profile) throw new SignInRequired();
     return profile;
   }

@@ -22,8 +22,8 @@ const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) 
 );
 
 /** Returns the profile of an account, or null if there is no such account. */
-export async function findProfile(database: Database, userId: string): Promise<Profile | null> {
-  const [found] = await selectProfile(database.read, { userId });
+export async function findProfile(queries: Queries, userId: string): Promise<Profile | null> {
+  const [found] = await selectProfile(queries, { userId });
   if (!found) return null;
   const { displayName, profile, pictureOf } = found;
   const { exam, examDate, timeZone, timeZoneProposed } = profile ?? DEFAULT_PROFILE;

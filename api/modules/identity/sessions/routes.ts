@@ -40,7 +40,9 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     async (request) => {
       const { id, sessionId } = guardedLearner(request);
-      const user = await scope.sessionCache.findUser({ userId: id, sessionId }, () => findUser(database, id));
+      const user = await scope.sessionCache.findUser({ userId: id, sessionId }, () =>
+        findUser(database.read, id),
+      );
       if (!user) throw new SignInRequired();
       return { success: true as const, data: user };
     },
@@ -95,7 +97,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const sessions = await listSessions(database, learner.id, now());
+      const sessions = await listSessions(database.read, learner.id, now());
       const data = sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
         id,
         createdAt: new Date(createdAt).toISOString(),

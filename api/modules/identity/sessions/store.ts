@@ -86,9 +86,9 @@ export async function insertSession(tx: Queries, userId: string, session: NewSes
 }
 
 /** The sessions of a learner that have not expired, the most recently used first. */
-export async function listSessions(database: Database, userId: string, now: number): Promise<NewSession[]> {
+export async function listSessions(queries: Queries, userId: string, now: number): Promise<NewSession[]> {
   const { id, createdAt, expiresAt, lastSeenAt, userAgent } = sessions;
-  return database.read
+  return queries
     .select({ id, createdAt, expiresAt, lastSeenAt, userAgent })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))

@@ -25,7 +25,7 @@ export const errataRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       },
     },
     async ({ query }) => {
-      const rows = await listChangedKeys(database, parseCursor(query.before), ERRATA_PER_PAGE);
+      const rows = await listChangedKeys(database.read, parseCursor(query.before), ERRATA_PER_PAGE);
       const release = await scope.releases.current();
       const refs = rows.map(({ questionId }) => questionId);
       const questions = await scope.visibleQuestions.read(null, refs);

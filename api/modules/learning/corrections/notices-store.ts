@@ -39,8 +39,8 @@ const selectUnseenRefs = prepared((queries, { userId }: Given<{ userId: string }
 );
 
 /** The questions of corrections of a learner's scores that the learner was not told about. */
-export async function listUnseenRefs({ read }: Database, userId: string): Promise<QuestionRef[]> {
-  return (await selectUnseenRefs(read, { userId })).map(({ ref }) => ref);
+export async function listUnseenRefs(queries: Queries, userId: string): Promise<QuestionRef[]> {
+  return (await selectUnseenRefs(queries, { userId })).map(({ ref }) => ref);
 }
 
 /** A version of a key. */
@@ -60,46 +60,42 @@ function unseenBy(queries: Queries, userId: string, versions: readonly Version[]
 
 /** Newest first. */
 export async function listUnseen(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { versions, limit }: { versions: readonly Version[]; limit: number },
 ): Promise<CorrectionRow[]> {
   if (versions.length === 0) return [];
-  return read
+  return queries
     .select()
     .from(scoreCorrections)
-    .where(unseenBy(read, userId, versions))
+    .where(unseenBy(queries, userId, versions))
     .orderBy(desc(scoreCorrections.createdAt), asc(scoreCorrections.attemptId))
     .limit(limit);
 }
 
 export async function countUnseen(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   versions: readonly Version[],
 ): Promise<number> {
-  const [row] = await read
+  const [row] = await queries
     .select({ unseen: count() })
     .from(scoreCorrections)
-    .where(unseenBy(read, userId, versions));
+    .where(unseenBy(queries, userId, versions));
   return row?.unseen ?? 0;
 }
 
 /** All corrections of one attempt's score, oldest first. */
 export async function listOfAttempt(
-  database: Database,
+  queries: Queries,
   userId: string,
   attemptId: string,
 ): Promise<CorrectionRow[]> {
-  return database.read
+  return queries
     .select()
     .from(scoreCorrections)
     .where(
-      and(
-        eq(scoreCorrections.userId, userId),
-        eq(scoreCorrections.attemptId, attemptId),
-        mayBeTold(database.read),
-      ),
+      and(eq(scoreCorrections.userId, userId), eq(scoreCorrections.attemptId, attemptId), mayBeTold(queries)),
     )
     .orderBy(asc(scoreCorrections.createdAt), asc(scoreCorrections.keyVersion))
     .limit(UNSEEN_QUESTIONS);

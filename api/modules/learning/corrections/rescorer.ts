@@ -69,7 +69,7 @@ export function createRescorer({ database, log, now, hiddenFromLearners }: Resco
   const isStopping = () => stopping;
 
   async function work(): Promise<void> {
-    if ((await nextRescoring(database, new Set())) === null) return;
+    if ((await nextRescoring(database.read, new Set())) === null) return;
     if (!(await onOneNode(database.locks, 'rescoring', workAlone))) tryAgain(OTHER_NODE);
   }
 
@@ -77,7 +77,7 @@ export function createRescorer({ database, log, now, hiddenFromLearners }: Resco
     /* Jobs that failed; the others go on, and these are tried again later. */
     const failed = new Set<string>();
     for (;;) {
-      const job = await nextRescoring(database, failed);
+      const job = await nextRescoring(database.read, failed);
       if (job === null || isStopping() || lost.aborted) break;
       try {
         if (!(await step(database, job, { now: now(), hiddenFromLearners }))) {

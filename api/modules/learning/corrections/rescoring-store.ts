@@ -138,13 +138,13 @@ interface RescoringPreview {
 
 /** Counts what a key would change, one batch at a time, without changing anything. */
 export async function* previewRescoring(
-  { read }: Database,
+  queries: Queries,
   ref: string,
   key: LedgerKey,
 ): AsyncGenerator<RescoringPreview> {
-  const given = { key, current: await readCurrentKey(read, ref) };
-  yield* preview(read, PRACTICE, ref, given);
-  yield* preview(read, TESTS, ref, given);
+  const given = { key, current: await readCurrentKey(queries, ref) };
+  yield* preview(queries, PRACTICE, ref, given);
+  yield* preview(queries, TESTS, ref, given);
 }
 
 /** Identifies the attempt of an answer among all learners. */

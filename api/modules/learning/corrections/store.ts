@@ -22,10 +22,10 @@ export function jobName({ questionId, keyVersion }: Pick<Rescoring, 'questionId'
 
 /** The oldest job that is not finished, without those with these names; null if there is none. */
 export async function nextRescoring(
-  database: Database,
+  queries: Queries,
   without: ReadonlySet<string>,
 ): Promise<Rescoring | null> {
-  const rows = await database.read
+  const rows = await queries
     .select()
     .from(rescorings)
     .where(isNull(rescorings.finishedAt))

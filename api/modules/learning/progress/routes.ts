@@ -125,7 +125,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
       },
     },
     async (request) => {
-      const row = await findTopicProgress(database, guardedLearner(request).id, request.params);
+      const row = await findTopicProgress(database.read, guardedLearner(request).id, request.params);
       const names = topicNames(await scope.releases.current());
       return { success: true as const, data: row && toProgress(row, names) };
     },

@@ -184,11 +184,11 @@ async function addCompletion(work: Work, key: TopicRows, { localDate, timeZone }
 
 /** A learner's progress in one topic; null if they have not opened it. */
 export async function findTopicProgress(
-  database: Database,
+  queries: Queries,
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<ProgressRow | null> {
-  const [row] = await selectTopic(database.read, { userId, subject, topic });
+  const [row] = await selectTopic(queries, { userId, subject, topic });
   return row ?? null;
 }
 

@@ -40,13 +40,13 @@ export async function followMovedReferences(
   for (const address of redirects.keys()) {
     const start = `${address}/`;
     for (const table of REFERRING_TABLES) {
-      let ref = await nextRef(database, table, start);
+      let ref = await nextRef(database.read, table, start);
       while (ref?.startsWith(start)) {
         if (!(await followReference(database, ref, renamed, options))) return false;
-        ref = await nextRef(database, table, ref);
+        ref = await nextRef(database.read, table, ref);
       }
     }
-    for (const ref of await listRunningRefs(database, start))
+    for (const ref of await listRunningRefs(database.read, start))
       if (!(await followReference(database, ref, renamed, options))) return false;
   }
   return !options.isStopped();

@@ -29,12 +29,12 @@ export const REFERRING_TABLES = Object.keys(TABLES) as (keyof typeof TABLES)[];
 
 /** The next reference that rows of a table have, in order; null after the last one. */
 export async function nextRef(
-  database: Database,
+  queries: Queries,
   table: keyof typeof TABLES,
   after: QuestionRef,
 ): Promise<QuestionRef | null> {
   const { questionId } = TABLES[table];
-  const [row] = await database.read
+  const [row] = await queries
     .select({ ref: questionId })
     .from(TABLES[table])
     .where(gt(questionId, after))
@@ -44,8 +44,8 @@ export async function nextRef(
 }
 
 /** References of running attempts that begin with `start`; questions that were not answered yet are in no other table. */
-export async function listRunningRefs(database: Database, start: string): Promise<QuestionRef[]> {
-  const rows = await database.read
+export async function listRunningRefs(queries: Queries, start: string): Promise<QuestionRef[]> {
+  const rows = await queries
     .select({ questions: testAttempts.questions })
     .from(testAttempts)
     .where(and(isNull(testAttempts.submittedAt), like(jsonText(testAttempts.questions), `%"${start}%`)));

@@ -36,9 +36,9 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
   async function listChangedTopics(learner: Learner): Promise<ChangedTopic[]> {
     const release = await releases.current();
     if (!release) return [];
-    const known = await listReadVersions(database, learner.id);
+    const known = await listReadVersions(database.read, learner.id);
     const updated = await refreshVersions(versions, release, known);
-    return (updated ? await listReadVersions(database, learner.id) : known).filter(
+    return (updated ? await listReadVersions(database.read, learner.id) : known).filter(
       ({ subject, topic, version, officialVersion }) => {
         const found = release.topics.get(subject)?.get(topic);
         return officialVersion > version && found !== undefined && mayRead(found.access, learner);
@@ -75,7 +75,7 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
     async (request) => {
       const learner = guardedLearner(request);
       const opened = await versions.open(request.params.subject, request.params.topic, learner);
-      const version = await findReadVersion(database, learner.id, opened);
+      const version = await findReadVersion(database.read, learner.id, opened);
       return { success: true as const, data: { version, officialVersion: opened.version } };
     },
   );
@@ -103,7 +103,7 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
       const { subject, topic } = opened;
       const { version: readVersion } = request.body;
       await saveReadVersion(database, learner.id, { subject, topic, version: readVersion, now: now() });
-      const version = await findReadVersion(database, learner.id, opened);
+      const version = await findReadVersion(database.read, learner.id, opened);
       return { success: true as const, data: { version, officialVersion: opened.version } };
     },
   );

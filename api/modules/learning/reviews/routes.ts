@@ -70,7 +70,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       }
       const query = { ...asking, ...(only !== undefined && { only }) };
       const [cards, { today, ...counts }] = await Promise.all([
-        listCards(database, asking.userId, query, limit),
+        listCards(database.read, asking.userId, query, limit),
         readSummary(database, asking, only),
       ]);
       const sections = await sectionsFor(learner, cards);

@@ -25,7 +25,7 @@ export const reviewSettingsRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOpti
     },
     async (request) => ({
       success: true as const,
-      data: await findSettings(database, guardedLearner(request).id),
+      data: await findSettings(database.read, guardedLearner(request).id),
     }),
   );
 

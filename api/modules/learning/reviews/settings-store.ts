@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { NEW_PER_DAY, REVIEWS_PER_DAY } from '../../../contract/practice/review-limits.ts';
 import type { ReviewSettings, ReviewSettingsChange } from '../../../contract/practice/reviews.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { reviewSettings } from '../../../db/schema/reviews.ts';
@@ -25,10 +25,10 @@ const selectSettings = prepared((queries, { userId }: Given<{ userId: string }>)
     .where(eq(reviewSettings.userId, userId)),
 );
 
-export async function findSettings(database: Database, userId: string): Promise<ReviewSettings> {
+export async function findSettings(queries: Queries, userId: string): Promise<ReviewSettings> {
   const [examDate, [row]] = await Promise.all([
-    readExamDate(database.read, userId),
-    selectSettings(database.read, { userId }),
+    readExamDate(queries, userId),
+    selectSettings(queries, { userId }),
   ]);
   return { examDate, ...(row ?? DEFAULTS) };
 }

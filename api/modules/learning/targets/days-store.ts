@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { givenTexts, ONE_ROW, rowsOf } from '../../../db/dialect.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
@@ -107,14 +107,14 @@ type FoundTime = NonNullable<Awaited<ReturnType<typeof selectRecorded>>[0]>;
 
 /** Returns the days of a range that have targets, with their outcomes. */
 export async function readTargetDays(
-  { read }: Pick<Database, 'read'>,
+  queries: Queries,
   userId: string,
   range: DayRange,
   names: TopicNames,
 ): Promise<TargetDay[]> {
-  const [found] = await selectBoth(read, { userId, ...range });
+  const [found] = await selectBoth(queries, { userId, ...range });
   if (!found) return [];
-  return computeTargetDays(range, toPlan(found), await toRecordedTime(read, userId, range, found), names);
+  return computeTargetDays(range, toPlan(found), await toRecordedTime(queries, userId, range, found), names);
 }
 
 /** Returns the plan of a range of days. */

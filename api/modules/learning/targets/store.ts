@@ -167,7 +167,7 @@ export async function copyTargets(
 ): Promise<CopiedTargets | string> {
   const work = async (tx: Queries) => {
     const range = { from, to: from };
-    const [day] = await readTargetDays({ read: tx }, userId, range, names);
+    const [day] = await readTargetDays({ read: tx }.read, userId, range, names);
     const before = await readTargets(tx, userId, from);
     const published = (day?.targets ?? []).filter(({ available }) => available);
     const chosen = move ? movableTargets(published) : published;

@@ -25,7 +25,7 @@ export function createComparisons(database: Database, now: () => number) {
   async function countsOf(test: string): Promise<MarksCount[]> {
     const known = cache.get(test);
     if (known && now() - known.at < KEPT) return known.counts;
-    const counts = await countByMarks(database, test);
+    const counts = await countByMarks(database.read, test);
     if (totalOf(counts) >= MANY_TAKERS) cache.set(test, { counts, at: now() }, counts.length);
     return counts;
   }

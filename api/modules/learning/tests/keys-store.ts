@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { givenRows, givenTexts } from '../../../db/dialect.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
@@ -161,14 +161,14 @@ export interface Wordings {
   find: (questions: readonly AttemptQuestion[]) => Promise<(Wording | null)[]>;
 }
 
-export function createWordings(database: Database): Wordings {
+export function createWordings(queries: Queries): Wordings {
   const known = weightedCache<Wording>(MEMORY);
   const keyOf = ({ id, wording }: AttemptQuestion) => `${id} ${wording}`;
 
   async function find(questions: readonly AttemptQuestion[]): Promise<(Wording | null)[]> {
     const found = new Map(questions.map((question) => [keyOf(question), known.get(keyOf(question))]));
     const missing = questions.filter((question) => found.get(keyOf(question)) === undefined);
-    for (const { questionId, digest, content } of await readWordings(database.read, missing)) {
+    for (const { questionId, digest, content } of await readWordings(queries, missing)) {
       const key = `${questionId} ${digest}`;
       known.set(key, content, JSON.stringify(content).length);
       found.set(key, content);

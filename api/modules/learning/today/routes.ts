@@ -70,9 +70,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   async function readDays(userId: string, today: string): Promise<Pick<Today, 'streak' | 'week'>> {
     const range = { from: addDays(today, 1 - WEEK), to: today };
     const [reading, practice, studyDays] = await Promise.all([
-      sumActivity(database, userId, range),
-      sumPractice(database, userId, range),
-      listStudyDays(database, userId),
+      sumActivity(database.read, userId, range),
+      sumPractice(database.read, userId, range),
+      listStudyDays(database.read, userId),
     ]);
     const { current, longest, frozen } = computeStreaks(studyDays, today);
     return {
@@ -94,7 +94,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   }
 
   async function findLastAttempt(userId: string, { names }: Readable): Promise<Today['lastAttempt']> {
-    const [row] = await listAttempts(database, userId, { from: null, to: null, before: null, limit: 1 });
+    const [row] = await listAttempts(database.read, userId, { from: null, to: null, before: null, limit: 1 });
     return row ? { ...toAttemptSummary(row), ...names.of(row) } : null;
   }
 
@@ -118,9 +118,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
         await Promise.all([
           positionsOf(id),
           countDue(learner),
-          readTargetDays(database, id, { from: date, to: date }, readable.names),
+          readTargetDays(database.read, id, { from: date, to: date }, readable.names),
           readDays(id, date),
-          findProfile(database, id),
+          findProfile(database.read, id),
           findLastAttempt(id, readable),
           findLastTest(database.read, id),
           findWeakest(id, readable),

@@ -124,7 +124,7 @@ export function createVisibleQuestions(options: VisibleQuestionsOptions): Visibl
     },
     async hiddenCards(reader) {
       const [topics, running, release] = await Promise.all([
-        listCardTopics(database, reader.id),
+        listCardTopics(database.read, reader.id),
         listRunningRefs(database.read, reader.id),
         releases.current(),
       ]);

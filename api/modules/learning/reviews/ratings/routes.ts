@@ -11,7 +11,7 @@ import type { Learner } from '../../../identity/sessions/store.ts';
 import { parseEvent } from '../../request-dates.ts';
 import { cardNotFound, dueAt } from '../card-answer.ts';
 import type { ReviewRoutesOptions } from '../card-answer.ts';
-import { findCard } from '../store.ts';
+import { readCard } from '../store.ts';
 import { findReview, rateCard, undoRating } from './store.ts';
 import type { ReviewRow, Undone } from './store.ts';
 
@@ -48,7 +48,7 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         now: time,
         timeZone: learner.timeZone,
       };
-      let row = clientId === null ? null : await findReview(database, learner.id, clientId);
+      let row = clientId === null ? null : await findReview(database.read, learner.id, clientId);
       if (!row) {
         await requireCard(database, scope.releases, learner, cardId);
         row = await rateCard(database, learner.id, review);
@@ -112,7 +112,7 @@ async function requireCard(
   learner: Learner,
   id: string,
 ): Promise<void> {
-  const card = await findCard(database, learner.id, id);
+  const card = await readCard(database.read, learner.id, id);
   if (!card) throw cardNotFound();
   if (card.own) return;
   const inaccessible = filterInaccessible([card], await releases.current(), learner);

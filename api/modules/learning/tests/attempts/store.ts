@@ -36,8 +36,8 @@ export async function readTest(queries: Queries, userId: string, id: string): Pr
 }
 
 /** Whether a learner has submitted an attempt at a published test. */
-export async function hasSubmitted(database: Database, userId: string, test: string): Promise<boolean> {
-  const [row] = await database.read
+export async function hasSubmitted(queries: Queries, userId: string, test: string): Promise<boolean> {
+  const [row] = await queries
     .select({ id: testAttempts.id })
     .from(testAttempts)
     .where(
@@ -64,11 +64,11 @@ export interface TestsQuery {
 
 /** Newest first. */
 export async function listTests(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { test, before, limit }: TestsQuery,
 ): Promise<TestSummaryRow[]> {
-  return selectTests(read, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
+  return selectTests(queries, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
 }
 
 interface TestsAsked {
@@ -110,8 +110,8 @@ const selectEnded = prepared((queries, { userId, by }: Given<{ userId: string; b
 );
 
 /** A learner's running attempts whose deadline was `by` (ms since 1970) or before. */
-export async function listEnded({ read }: Database, userId: string, by: number): Promise<string[]> {
-  const rows = await selectEnded(read, { userId, by });
+export async function listEnded(queries: Queries, userId: string, by: number): Promise<string[]> {
+  const rows = await selectEnded(queries, { userId, by });
   return rows.map(({ id }) => id);
 }
 
@@ -186,9 +186,9 @@ export interface MarksCount {
 }
 
 /** Ranked attempts at a test by their marks, lowest first. Reads only an index. @param test slug */
-export async function countByMarks({ read }: Database, test: string): Promise<MarksCount[]> {
+export async function countByMarks(queries: Queries, test: string): Promise<MarksCount[]> {
   const { marksValue } = testAttempts;
-  const rows = await read
+  const rows = await queries
     .select({ marks: marksValue, takers: count() })
     .from(testAttempts)
     .where(and(eq(testAttempts.test, test), eq(testAttempts.ranked, true), isNotNull(marksValue)))

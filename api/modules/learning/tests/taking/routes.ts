@@ -104,7 +104,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
         throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
-      const rows = await listTests(database, id, { test, before: cursor, limit });
+      const rows = await listTests(database.read, id, { test, before: cursor, limit });
       const tests = (await service.currentRelease())?.tests;
       const data = rows.map((row) => toTestSummary(row, { tests, now: timeOf(row) }));
       return { success: true as const, data };

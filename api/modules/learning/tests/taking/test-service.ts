@@ -33,7 +33,7 @@ export type TestService = ReturnType<typeof createTestService>;
 /** What the routes of tests share: the papers in memory, and reading and marking attempts. */
 export function createTestService({ database, releases, sources, clock }: TestServiceOptions) {
   const { now, answersNow, timeOf } = clock;
-  const wordings = createWordings(database);
+  const wordings = createWordings(database.read);
   const compareRow = createComparisons(database, now);
 
   /** @throws NotFound */
@@ -70,7 +70,7 @@ export function createTestService({ database, releases, sources, clock }: TestSe
 
   /** Submits those of a learner's attempts whose time is over since more than `grace` ms. */
   async function endOverdue(userId: string, grace = 0): Promise<void> {
-    for (const id of await listEnded(database, userId, now() - grace)) await end(userId, id, grace);
+    for (const id of await listEnded(database.read, userId, now() - grace)) await end(userId, id, grace);
   }
 
   /** The test of an attempt as it is published now; null if there is none. */
