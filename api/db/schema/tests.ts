@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { CONFIDENCES, STATED_CONFIDENCES } from '../../contract/practice/answers.ts';
 import type { ReleasedTest } from '../../contract/tests/papers.ts';
 import type { Scheme } from '../../contract/tests/schemes.ts';
@@ -218,4 +219,10 @@ export const testTopics = defineTable(
       table.seconds,
     ),
   ],
+);
+
+/** Joins answers in tests with their attempts, on the node that has the learner. */
+export const IS_TEST_OF_ANSWER = and(
+  eq(testAttempts.userId, testAnswers.userId),
+  eq(testAttempts.id, testAnswers.attemptId),
 );

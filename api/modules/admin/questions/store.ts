@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client.ts';
-import { IS_QUIZ_OF_ANSWER, IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
-import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
-import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
+import { testAnswers, testAttempts, IS_TEST_OF_ANSWER } from '../../../db/schema/tests.ts';
 import type { ItemSums } from './item-figures.ts';
 import { keysFor } from '../../content/questions/keys.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';

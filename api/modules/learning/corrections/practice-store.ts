@@ -1,7 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Queries } from '../../../db/client.ts';
-import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
-import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, attemptTags, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
 import { updateRows } from '../../../db/statements.ts';
 import type { QuestionKey } from '../../content/questions/keys.ts';
 import { changeOf, newVerdict, practiceFigures } from './practice-scores.ts';

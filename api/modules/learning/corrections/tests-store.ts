@@ -5,9 +5,14 @@ import { outcomeUnder } from '../../../contract/tests/marking.ts';
 import type { ScoreCounts, TestOutcome } from '../../../contract/tests/marking.ts';
 import type { Queries } from '../../../db/client.ts';
 import { givenRows, jsonField } from '../../../db/dialect.ts';
-import { IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
 import { questionWordings } from '../../../db/schema/questions.ts';
-import { testAnswers, testAttempts, testTags, testTopics } from '../../../db/schema/tests.ts';
+import {
+  testAnswers,
+  testAttempts,
+  testTags,
+  testTopics,
+  IS_TEST_OF_ANSWER,
+} from '../../../db/schema/tests.ts';
 import { run, updateRows } from '../../../db/statements.ts';
 import { keysFor } from '../../content/questions/keys.ts';
 import type { QuestionKey } from '../../content/questions/keys.ts';

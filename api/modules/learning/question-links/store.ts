@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
