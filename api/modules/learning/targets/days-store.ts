@@ -3,7 +3,7 @@ import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
 import type { Queries } from '../../../db/client.ts';
-import { givenTexts, ONE_ROW, rowsOf } from '../../../db/dialect.ts';
+import { givenTexts } from '../../../db/dialect.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, targets } from '../../../db/schema/learning.ts';
@@ -15,10 +15,7 @@ import { activityWhere, attemptsWhere, listActivity, MAX_ACTIVITY, testsWhere } 
 import { computeTargetDays } from './plan.ts';
 import type { Plan, RecordedTime } from './plan.ts';
 
-/*
- * Nothing here is sorted, grouped or joined by SQLite: each costs more than all searches of a day together, and most days have a
- * few rows.
- */
+/* Nothing here is sorted, grouped or joined by SQLite, which takes longer than finding the few rows of a day. */
 
 interface DaysOfLearner {
   userId: string;
@@ -27,68 +24,56 @@ interface DaysOfLearner {
   to: string;
 }
 
-function planOf(queries: Queries, { userId, from, to }: Given<DaysOfLearner>) {
+const selectTargets = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
   const { date, position, subject, topic, targetTime } = targets;
   const { elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt } = targets;
-  const targetsOfDays = queries
+  return queries
     .select({
       ...{ date, position, subject, topic, targetTime },
       ...{ elsewhereTime, ticked, localDate, timeZone, tickedAt, elsewhereAt },
     })
     .from(targets)
     .where(and(eq(targets.userId, userId), gte(date, from), lte(date, to)));
-  const setDays = queries
+});
+
+const selectSetDays = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
+  queries
     .select({ date: targetDays.date })
     .from(targetDays)
-    .where(and(eq(targetDays.userId, userId), gte(targetDays.date, from), lte(targetDays.date, to)));
-  const { since, until, weekdays } = targetRepeats;
-  const repeats = queries
-    .select({
-      ...{ since, until, weekdays, position: targetRepeats.position },
-      subject: targetRepeats.subject,
-      topic: targetRepeats.topic,
-      targetTime: targetRepeats.targetTime,
-    })
+    .where(and(eq(targetDays.userId, userId), gte(targetDays.date, from), lte(targetDays.date, to))),
+);
+
+const selectRepeats = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
+  const { since, until, weekdays, position, subject, topic, targetTime } = targetRepeats;
+  return queries
+    .select({ since, until, weekdays, position, subject, topic, targetTime })
     .from(targetRepeats)
     .where(and(eq(targetRepeats.userId, userId), lte(since, to), or(isNull(until), gt(until, from))));
-  return { targets: rowsOf(targetsOfDays), setDays: rowsOf(setDays), repeats: rowsOf(repeats) };
-}
+});
 
-function recordedOf(queries: Queries, days: Given<DaysOfLearner>) {
+const selectReading = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
   const { date, subject, topic, timeSpent } = activity;
-  const reading = queries
+  return queries
     .select({ date, subject, topic, timeSpent })
     .from(activity)
-    .where(activityWhere(days))
+    .where(activityWhere({ userId, from, to }))
     .limit(MAX_ACTIVITY + 1);
-  const practice = queries
-    .select({
-      date: attempts.localDate,
-      subject: attempts.subject,
-      topic: attempts.topic,
-      seconds: attempts.timeSpent,
-    })
+});
+
+const selectPractice = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
+  const { localDate: date, subject, topic, timeSpent: seconds } = attempts;
+  return queries
+    .select({ date, subject, topic, seconds })
     .from(attempts)
-    .where(attemptsWhere(days));
-  const tests = queries
+    .where(attemptsWhere({ userId, from, to }));
+});
+
+const selectTests = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
+  queries
     .select({ id: testAttempts.id, date: testAttempts.localDate })
     .from(testAttempts)
-    .where(testsWhere(days));
-  return { reading: rowsOf(reading), practice: rowsOf(practice), tests: rowsOf(tests) };
-}
-
-const selectPlan = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
-  queries.select(planOf(queries, { userId, from, to })).from(ONE_ROW),
+    .where(testsWhere({ userId, from, to })),
 );
-
-const selectRecorded = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) =>
-  queries.select(recordedOf(queries, { userId, from, to })).from(ONE_ROW),
-);
-
-const selectBoth = prepared((queries, { userId, from, to }: Given<DaysOfLearner>) => {
-  const days = { userId, from, to };
-  return queries.select({ ...planOf(queries, days), ...recordedOf(queries, days) }).from(ONE_ROW);
-});
 
 const selectTestTopics = prepared((queries, { userId, ids }: Given<{ userId: string; ids: string }>) =>
   queries
@@ -102,9 +87,6 @@ const selectTestTopics = prepared((queries, { userId, ids }: Given<{ userId: str
     .where(and(eq(testTopics.userId, userId), sql`${testTopics.attemptId} in ${givenTexts(ids)}`)),
 );
 
-type FoundPlan = NonNullable<Awaited<ReturnType<typeof selectPlan>>[0]>;
-type FoundTime = NonNullable<Awaited<ReturnType<typeof selectRecorded>>[0]>;
-
 /** Returns the days of a range that have targets, with their outcomes. */
 export async function readTargetDays(
   queries: Queries,
@@ -112,28 +94,21 @@ export async function readTargetDays(
   range: DayRange,
   names: TopicNames,
 ): Promise<TargetDay[]> {
-  const [found] = await selectBoth(queries, { userId, ...range });
-  if (!found) return [];
-  return computeTargetDays(range, toPlan(found), await toRecordedTime(queries, userId, range, found), names);
+  const [plan, time] = await Promise.all([
+    readPlan(queries, userId, range),
+    readRecordedTime(queries, userId, range),
+  ]);
+  return computeTargetDays(range, plan, time, names);
 }
 
 /** Returns the plan of a range of days. */
-export async function readPlan(queries: Queries, userId: string, range: DayRange): Promise<Plan> {
-  const [found] = await selectPlan(queries, { userId, ...range });
-  return toPlan(found ?? { targets: [], setDays: [], repeats: [] });
-}
-
-/** Returns the time that was recorded on a range of days. */
-export async function readRecordedTime(
-  queries: Queries,
-  userId: string,
-  range: DayRange,
-): Promise<RecordedTime> {
-  const [found] = await selectRecorded(queries, { userId, ...range });
-  return toRecordedTime(queries, userId, range, found ?? { reading: [], practice: [], tests: [] });
-}
-
-function toPlan({ targets: rows, setDays, repeats }: FoundPlan): Plan {
+export async function readPlan(queries: Queries, userId: string, { from, to }: DayRange): Promise<Plan> {
+  const days = { userId, from, to };
+  const [rows, setDays, repeats] = await Promise.all([
+    selectTargets(queries, days),
+    selectSetDays(queries, days),
+    selectRepeats(queries, days),
+  ]);
   const byPosition = (one: { position: number }, other: { position: number }) =>
     one.position - other.position;
   return {
@@ -143,12 +118,18 @@ function toPlan({ targets: rows, setDays, repeats }: FoundPlan): Plan {
   };
 }
 
-async function toRecordedTime(
+/** Returns the time that was recorded on a range of days. */
+export async function readRecordedTime(
   queries: Queries,
   userId: string,
   range: DayRange,
-  { reading, practice, tests }: FoundTime,
 ): Promise<RecordedTime> {
+  const days = { userId, from: range.from, to: range.to };
+  const [reading, practice, tests] = await Promise.all([
+    selectReading(queries, days),
+    selectPractice(queries, days),
+    selectTests(queries, days),
+  ]);
   const newest = reading.length > MAX_ACTIVITY ? await listActivity(queries, userId, range) : reading;
   if (tests.length === 0) return { activity: newest, practice: addUp(practice) };
   const dates = new Map(tests.map(({ id, date }) => [id, date]));
