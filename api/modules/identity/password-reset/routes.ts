@@ -123,7 +123,7 @@ function hashOf(token: string): string {
 }
 
 /** @param link to a page where a new password can be chosen, once, within `minutes` */
-export function resetEmail(to: string, link: string, minutes: number): Email {
+function resetEmail(to: string, link: string, minutes: number): Email {
   return {
     to,
     subject: 'Reset your Swadhyay password',

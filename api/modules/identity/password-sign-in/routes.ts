@@ -136,7 +136,7 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
 };
 
 /** For the owner of an address that someone tried to sign up with although it has an account. */
-export function signUpLetter(to: string, origin: string): Email {
+function signUpLetter(to: string, origin: string): Email {
   return {
     to,
     subject: 'You already have a Swadhyay account',

@@ -45,7 +45,7 @@ const selectProvisionalKeys = prepared((queries, { refs }: Given<{ refs: string 
     );
 });
 
-export async function readWordings(queries: Queries, questions: readonly AttemptQuestion[]) {
+async function readWordings(queries: Queries, questions: readonly AttemptQuestion[]) {
   if (questions.length === 0) return [];
   const pairs = JSON.stringify(questions.map(({ id, wording }) => [id, wording]));
   return selectWordings(queries, { questions: pairs });

@@ -88,7 +88,7 @@ async function findQuestion(written: string, context: CustomPaperContext): Promi
 }
 
 /** Why a learner's scheme cannot be used, as a sentence; null if it can. */
-export function schemeProblem(scheme: Scheme): string | null {
+function schemeProblem(scheme: Scheme): string | null {
   if (scheme.name !== 'custom') {
     const same = isDeepStrictEqual({ ...scheme }, { ...SCHEMES[scheme.name] });
     return same ? null : `A scheme with other marks than ${scheme.name} must have the name "custom".`;
