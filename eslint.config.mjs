@@ -82,7 +82,7 @@ const relativePaths = {
     source.startsWith('.') ? { found: true, path: resolve(dirname(file), source) } : { found: false },
 };
 
-/** The folders of each folder, in the order of imports: a folder may import those before it. Tests may import all. */
+/** The folders and files of each folder, in the order of imports: each may import those before it. Tests may import all. */
 const LAYERS = {
   api: 'contract common-passwords config db http operations modules services app.ts server.ts',
   'api/contract': 'shared identity practice tests content study portability admin',
@@ -90,15 +90,15 @@ const LAYERS = {
   'api/http': 'headers limits',
   'api/modules': 'identity content learning admin',
   'api/modules/identity':
-    'passwords users sessions profile picture account administrators password-reset password-sign-in openid',
-  'api/modules/content': 'moves releases newest-release pages topics official-notes questions',
+    'passwords users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
+  'api/modules/content': 'moves releases pages topics official-notes questions',
   'api/modules/learning':
-    'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions reviews ' +
+    'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions-store.ts reviews ' +
     'changes progress subject-topics tests visible-questions question-reports corrections quiz activity portability export import question-links ' +
     'targets calendar moves today weekly-summary',
-  'api/modules/learning/reviews': 'own-cards ratings settings today',
+  'api/modules/learning/reviews': 'own-cards ratings settings-store.ts settings-routes.ts today',
   'api/modules/learning/tests':
-    'papers attempts comparison hidden-questions keys marking printing answers taking draw ended-tests',
+    'papers attempts comparison.ts hidden-questions.ts keys-store.ts marking printing answers-store.ts taking draw ended-tests',
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
   site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':
@@ -120,6 +120,8 @@ const layerZones = Object.entries(LAYERS).flatMap(([parent, names]) => {
     (entry) => entry.isDirectory() && ![...order, ...OUTSIDE_LAYERS].includes(entry.name),
   );
   if (missing) throw new Error(`Add ${parent}/${missing.name} to LAYERS, after the folders that it imports.`);
+  const gone = order.find((name) => !folders.some((entry) => entry.name === name));
+  if (gone) throw new Error(`Take ${parent}/${gone} out of LAYERS: it is not there.`);
   return order.slice(0, -1).map((name, index) => ({
     target: `./${parent}/${name}`,
     from: order.slice(index + 1).map((later) => `./${parent}/${later}`),
@@ -184,8 +186,8 @@ const LEDGER_READERS = [
   'api/db/**',
   'api/modules/content/questions/**',
   'api/modules/learning/visible-questions/**',
-  'api/modules/learning/tests/keys/**',
-  'api/modules/learning/corrections/{store,{practice,tests,cards}/store}.ts',
+  'api/modules/learning/tests/keys-store.ts',
+  'api/modules/learning/corrections/{store,{rescoring,tests,cards}-store}.ts',
   'api/modules/admin/questions/**',
 ];
 

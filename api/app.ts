@@ -54,7 +54,7 @@ import { reviewRoutes } from './modules/learning/reviews/routes.ts';
 import { reviewExportRoutes } from './modules/learning/export/card-routes.ts';
 import { ownCardRoutes } from './modules/learning/reviews/own-cards/routes.ts';
 import { ratingRoutes } from './modules/learning/reviews/ratings/routes.ts';
-import { reviewSettingsRoutes } from './modules/learning/reviews/settings/routes.ts';
+import { reviewSettingsRoutes } from './modules/learning/reviews/settings-routes.ts';
 import { sessionRoutes } from './modules/identity/sessions/routes.ts';
 import { subjectTopicsRoutes } from './modules/learning/subject-topics/routes.ts';
 import { targetRoutes } from './modules/learning/targets/routes.ts';

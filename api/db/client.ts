@@ -3,7 +3,10 @@ import type { Locks } from './locks.ts';
 import type { Messages } from './messages.ts';
 import type { Write } from './transaction.ts';
 
-/** What stores query with. Stores always await it: SQLite answers synchronously, PostgreSQL does not. */
+/**
+ * What stores query with: `database.read`, or the transaction of the caller. Stores always await it: SQLite answers synchronously,
+ * PostgreSQL does not.
+ */
 export type Queries = BetterSQLite3Database;
 
 /** An open database. Stores use only this interface, the schema and `dialect.ts`. */

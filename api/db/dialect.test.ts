@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql, sum } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -11,8 +11,6 @@ import {
   joinDistinct,
   jsonField,
   least,
-  ONE_ROW,
-  rowsOf,
   tupleIn,
 } from './dialect.ts';
 import { users } from './schema/accounts.ts';
@@ -173,41 +171,4 @@ test('prepared statements and raw queries return rows of the same types', async 
   expect(
     await select(database.read, sql`select count(*) as "rows", sum(created_at) as total from ${users}`),
   ).toEqual([{ rows: 3, total: 3 }]);
-});
-
-test('one statement reads the rows of several queries, as each of them would return them', async () => {
-  await insertActivity([
-    ['asha', '2026-11-22', 'polity', 'preamble', 60, true],
-    ['asha', '2026-11-23', 'polity', "quote's \u{1f600}", 1_800_000_000_000, false],
-  ]);
-  const weekdays = [1, 5];
-  await database.write(async (tx) => {
-    const day = { since: '2026-01-01', until: null, position: 0, targetTime: 30, weekdays };
-    await tx.insert(targetRepeats).values({ userId: 'asha', subject: 's', topic: 't', ...day });
-  });
-  const queries = {
-    days: database.read.select({ date, topic, timeSpent, completed }).from(activity).orderBy(desc(date)),
-    totals: database.read
-      .select({ subject, total: sum(timeSpent).mapWith(Number).as('total') })
-      .from(activity)
-      .groupBy(subject),
-    repeats: database.read
-      .select({ weekdays: targetRepeats.weekdays, until: targetRepeats.until })
-      .from(targetRepeats),
-    none: database.read.select({ id: users.id }).from(users).where(eq(users.id, 'nobody')),
-  };
-  const { days, totals, repeats, none } = queries;
-  const [row] = await database.read
-    .select({ days: rowsOf(days), totals: rowsOf(totals), repeats: rowsOf(repeats), none: rowsOf(none) })
-    .from(ONE_ROW);
-  expect(row).toEqual({
-    days: [
-      { date: '2026-11-23', topic: "quote's \u{1f600}", timeSpent: 1_800_000_000_000, completed: false },
-      { date: '2026-11-22', topic: 'preamble', timeSpent: 60, completed: true },
-    ],
-    totals: [{ subject: 'polity', total: 1_800_000_000_060 }],
-    repeats: [{ weekdays, until: null }],
-    none: [],
-  });
-  expect(row).toEqual({ days: await days, totals: await totals, repeats: await repeats, none: await none });
 });

@@ -1,11 +1,10 @@
-import { Column, is, sql } from 'drizzle-orm';
-import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Column, Placeholder, SQL } from 'drizzle-orm';
 import * as postgres from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
 import { kindOf } from './schema/columns.ts';
 import type { ColumnKind } from './schema/columns.ts';
 import { engine } from '../config/engine.ts';
-import { mapperOf } from './row-mapper.ts';
 
 /*
  * Expressions that the engines write differently. Everything else in stores is SQL that both understand.
@@ -17,33 +16,6 @@ const onPostgres = engine === 'postgres';
 export const unionAll = onPostgres
   ? (postgres.unionAll as unknown as typeof sqlite.unionAll)
   : sqlite.unionAll;
-
-/** A query whose fields are columns, or expressions with an alias. */
-interface AliasedQuery extends SQLWrapper {
-  _: { result: readonly unknown[]; selectedFields: Record<string, Column | SQL.Aliased> };
-}
-
-/**
- * All rows of a query as one value. Several of these make one statement of queries on different tables: on SQLite each statement
- * takes and releases the locks of a read, which takes longer than finding a few rows, and on PostgreSQL each is a round trip.
- */
-export function rowsOf<Query extends AliasedQuery>(query: Query): SQL<Query['_']['result']> {
-  const fields = Object.entries(query._.selectedFields);
-  const columns = fields.map(([, field]) =>
-    sql.identifier(is(field, Column) ? field.name : field.fieldAlias),
-  );
-  const row = sql.join(columns, sql`, `);
-  const rows = onPostgres
-    ? sql`(select coalesce(json_agg(json_build_array(${row})), '[]') from ${query} as found)`
-    : sql`(select json_group_array(json_array(${row})) from ${query} as found)`;
-  const toObjects = mapperOf(fields);
-  return rows.mapWith((json: string | unknown[][]) =>
-    toObjects(typeof json === 'string' ? (JSON.parse(json) as unknown[][]) : json),
-  );
-}
-
-/** For FROM of a statement that selects only `rowsOf` queries. */
-export const ONE_ROW = sql`(select 1) as one`;
 
 /** Rows for a statement, passed as one JSON parameter. */
 export interface GivenRows {

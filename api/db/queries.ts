@@ -35,7 +35,7 @@ interface Preparable<Rows> {
 
 /**
  * A query that is built and prepared once per connection, and once more for each combination of optional values. Use it for
- * every query that the page of a learner sends: building a query takes longer than running it.
+ * every statement that the page of a learner sends: building a query takes longer than running it.
  *
  * @param build must read all names of the values that the query uses whenever it is called, as destructuring does. Values are
  * passed to the driver as they are: a boolean that is not a constant needs a column's encoder.

@@ -12,13 +12,8 @@ type Decode = ((value: unknown) => unknown) | null;
  */
 export function rowMapper(fields: SelectedFieldsOrdered | undefined): RowMapper | undefined {
   if (!fields || fields.some(({ path }) => path.length !== 1)) return undefined;
-  return mapperOf(fields.map(({ path, field }) => [path[0] ?? '', field as Decodable]));
-}
-
-/** Makes objects of rows whose values are those of the fields, in their order. */
-export function mapperOf(fields: readonly (readonly [string, Decodable])[]): RowMapper {
-  const names = fields.map(([name]) => name);
-  const decoders = fields.map(([, field]) => decoderOf(field));
+  const names = fields.map(({ path }) => path[0] ?? '');
+  const decoders = fields.map(({ field }) => decoderOf(field as Decodable));
   // A copy has all keys at once; adding one after the other takes longer.
   const template: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return (rows) =>

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { Column, SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
+import { givenRows } from './dialect.ts';
 import { engine } from '../config/engine.ts';
 
 /** Runs a statement that returns no rows. */
@@ -17,6 +19,38 @@ export async function select<Row extends Record<string, unknown>>(
 ): Promise<Row[]> {
   if (engine === 'sqlite') return queries.all<Row>(statement);
   return (await asPostgres(queries).execute(statement)).rows as Row[];
+}
+
+interface UpdatedColumns {
+  /** Identify a row. */
+  by: readonly Column[];
+  /** Get the values. */
+  set?: readonly Column[];
+  /** The values are added to them. */
+  add?: readonly Column[];
+}
+
+/** Updates many rows at once. @param rows the values of each row, in the order of `by`, `set` and `add` */
+export async function updateRows(
+  tx: Queries,
+  table: SQLiteTable,
+  { by, set = [], add = [] }: UpdatedColumns,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = [...by, ...set, ...add];
+  const given = givenRows(JSON.stringify(rows), columns);
+  const valueOf = (column: Column) => given.at(columns.indexOf(column));
+  const name = (column: Column) => sql.identifier(column.name);
+  const changes = [
+    ...set.map((column) => sql`${name(column)} = ${valueOf(column)}`),
+    ...add.map((column) => sql`${name(column)} = ${column} + ${valueOf(column)}`),
+  ];
+  const isRow = by.map((column) => sql`${column} = ${valueOf(column)}`);
+  await run(
+    tx,
+    sql`update ${table} set ${sql.join(changes, sql`, `)} from ${given.from} where ${sql.join(isRow, sql` and `)}`,
+  );
 }
 
 function asPostgres(queries: Queries): NodePgDatabase {

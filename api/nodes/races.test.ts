@@ -14,7 +14,7 @@ import { questionFiles, questionReports } from '../db/schema/questions.ts';
 import { attempts } from '../db/schema/quiz.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { testAttempts } from '../db/schema/tests.ts';
-import { isNewestRelease } from '../modules/content/newest-release/store.ts';
+import { isNewestRelease } from '../modules/content/releases/newest-release-store.ts';
 import { storeFile } from '../modules/content/questions/store.ts';
 import { signInAs } from '../modules/identity/openid/store.ts';
 import { insertReset, useReset } from '../modules/identity/password-reset/store.ts';

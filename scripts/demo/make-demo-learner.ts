@@ -6,7 +6,7 @@ import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 import { DEMO_ACCOUNT, demoClient, type DemoClient } from './demo-client.ts';
 import { ROUTINES } from './routines.ts';
 import type { Study } from './study.ts';
-import { hasOtherLearners } from '../../api/modules/identity/users/store.ts';
+import { hasOtherLearners } from '../../api/modules/identity/users-store.ts';
 import { seededRandom } from './seeded-random.ts';
 import { FIRST_SUBJECTS, studyPlan, type DemoTopic } from './study-plan.ts';
 
@@ -110,7 +110,7 @@ async function topicsToStudy({ call }: DemoClient): Promise<DemoTopic[]> {
 
 /** @throws StartError if there are learners other than the demo learner */
 export async function refuseBesideLearners(database: Database): Promise<void> {
-  if (!(await hasOtherLearners(database, DEMO_ACCOUNT.email))) return;
+  if (!(await hasOtherLearners(database.read, DEMO_ACCOUNT.email))) return;
   throw new StartError([
     'This DATA_DIR has learners. Set DATA_DIR to another folder for the demo, or add --beside-learners to make the demo learner beside them.',
   ]);

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import {
   ATTEMPT_QUESTIONS_MAX,
@@ -183,4 +184,10 @@ export const attemptTags = defineTable(
       table.correctAnswers,
     ),
   ],
+);
+
+/** Joins answers in quizzes with their attempts, on the node that has the learner. */
+export const IS_QUIZ_OF_ANSWER = and(
+  eq(attempts.userId, attemptAnswers.userId),
+  eq(attempts.id, attemptAnswers.attemptId),
 );

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { TAG_MAX } from '../../../scripts/content/schema/mcq-limits.ts';
@@ -279,4 +280,10 @@ export const testTopics = defineTable(
       table.seconds,
     ),
   ],
+);
+
+/** Joins answers in tests with their attempts, on the node that has the learner. */
+export const IS_TEST_OF_ANSWER = and(
+  eq(testAttempts.userId, testAnswers.userId),
+  eq(testAttempts.id, testAnswers.attemptId),
 );

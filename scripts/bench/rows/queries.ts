@@ -2,11 +2,11 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { addDays } from '../../../api/contract/shared/days.ts';
 import type { Database } from '../../../api/db/client.ts';
-import { findUser } from '../../../api/modules/identity/users/store.ts';
-import { prepareFindLearner } from '../../../api/modules/identity/sessions/store.ts';
+import { findUser } from '../../../api/modules/identity/users-store.ts';
+import { findLearner } from '../../../api/modules/identity/sessions/store.ts';
 import { listStudyDays, sumActivity, sumPractice } from '../../../api/modules/learning/activity/store.ts';
 import { listBookmarks } from '../../../api/modules/learning/bookmarks/store.ts';
-import { prepareListProgress } from '../../../api/modules/learning/progress/store.ts';
+import { listProgress } from '../../../api/modules/learning/progress/store.ts';
 import {
   sumAttempts,
   sumByConfidence,
@@ -14,10 +14,10 @@ import {
   sumByTopic,
 } from '../../../api/modules/learning/quiz/figures/store.ts';
 import { listAttempts } from '../../../api/modules/learning/quiz/store.ts';
-import { prepareListPositions } from '../../../api/modules/learning/reading-positions/store.ts';
+import { listPositions } from '../../../api/modules/learning/reading-positions-store.ts';
 import { readSummary, readToday } from '../../../api/modules/learning/reviews/today/today.ts';
-import { readTargetDays } from '../../../api/modules/learning/targets/days/store.ts';
-import { prepareTodayQueries } from '../../../api/modules/learning/today/store.ts';
+import { readTargetDays } from '../../../api/modules/learning/targets/days-store.ts';
+import { findLastTest, listCompleted, sumRecentTags } from '../../../api/modules/learning/today/store.ts';
 import { topicNames } from '../../../api/modules/content/topics/topic-names.ts';
 
 /** What pages ask for, by name. Each runs the statements of the product. */
@@ -25,39 +25,36 @@ export function hotQueries(
   database: Database,
   { today, now }: { today: string; now: number },
 ): Record<string, (userId: string) => Promise<unknown>> {
-  const findLearner = prepareFindLearner(database);
-  const listProgress = prepareListProgress(database);
-  const listPositions = prepareListPositions(database, 50);
-  const day = prepareTodayQueries(database);
+  const { read } = database;
   const names = topicNames(null);
   const month = { from: addDays(today, -30), to: today };
   const asking = (userId: string) => ({ userId, inaccessible: [], running: [], timeZone: 'UTC', now });
   const newest = { from: null, to: null, before: null, limit: 20 };
   return {
-    'session check': (userId) => findLearner({ sessionId: `s-${userId}`, userId, now }),
-    'account (auth/me)': (userId) => findUser(database, userId),
+    'session check': (userId) => findLearner(read, { sessionId: `s-${userId}`, userId, now }),
+    'account (auth/me)': (userId) => findUser(database.read, userId),
     'dashboard: positions, tags, tests': (userId) =>
       Promise.all([
-        listPositions(userId),
-        day.sumRecentTags({ userId, since: now - 30 * 86_400_000 }),
-        day.findLastTest(userId),
-        day.listCompleted(userId),
+        listPositions(read, { userId }),
+        sumRecentTags(read, { userId, since: now - 30 * 86_400_000 }),
+        findLastTest(read, userId),
+        listCompleted(read, { userId }),
       ]),
-    'dashboard: study days': (userId) => listStudyDays(database, userId),
-    progress: (userId) => listProgress(userId),
-    bookmarks: (userId) => listBookmarks(database, userId),
-    'targets of a day': (userId) => readTargetDays(database, userId, { from: today, to: today }, names),
-    'calendar month: targets': (userId) => readTargetDays(database, userId, month, names),
+    'dashboard: study days': (userId) => listStudyDays(database.read, userId),
+    progress: (userId) => listProgress(read, { userId }),
+    bookmarks: (userId) => listBookmarks(database.read, userId),
+    'targets of a day': (userId) => readTargetDays(database.read, userId, { from: today, to: today }, names),
+    'calendar month: targets': (userId) => readTargetDays(database.read, userId, month, names),
     'calendar month: study': (userId) =>
-      Promise.all([sumActivity(database, userId, month), sumPractice(database, userId, month)]),
-    'attempts page': (userId) => listAttempts(database, userId, newest),
+      Promise.all([sumActivity(database.read, userId, month), sumPractice(database.read, userId, month)]),
+    'attempts page': (userId) => listAttempts(database.read, userId, newest),
     'review queue': (userId) =>
       readToday(database, asking(userId), { extra: { new: 0, reviews: 0 }, limit: 50 }),
     'review counts': (userId) => readSummary(database, asking(userId)),
     'analytics: totals and topics': (userId) =>
-      Promise.all([sumAttempts(database, userId, {}), sumByTopic(database, userId, {})]),
-    'analytics: tags': (userId) => sumByTag(database, userId, {}, 1_000),
-    'analytics: confidence': (userId) => sumByConfidence(database, userId, {}),
+      Promise.all([sumAttempts(database.read, userId, {}), sumByTopic(database.read, userId, {})]),
+    'analytics: tags': (userId) => sumByTag(database.read, userId, {}, 1_000),
+    'analytics: confidence': (userId) => sumByConfidence(database.read, userId, {}),
   };
 }
 

@@ -21,7 +21,7 @@ export const auditRoutes: FastifyPluginCallbackTypebox<{ database: Database }> =
         response: { 200: AuditAnswer, ...failures(400, 401, 403, 429) },
       },
     },
-    async ({ query }) => ({ success: true as const, data: await listActions(database, query.before) }),
+    async ({ query }) => ({ success: true as const, data: await listActions(database.read, query.before) }),
   );
   done();
 };

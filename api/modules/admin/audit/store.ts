@@ -31,13 +31,13 @@ export async function recordAction(database: Database, action: Action): Promise<
 }
 
 /** A page of actions, newest first: the entries before the entry `before`, or the first page. */
-export async function listActions(database: Database, before: string | undefined): Promise<AuditEntry[]> {
+export async function listActions(queries: Queries, before: string | undefined): Promise<AuditEntry[]> {
   const [last] =
     before === undefined
       ? []
-      : await database.read.select({ at: audit.at, id: audit.id }).from(audit).where(eq(audit.id, before));
+      : await queries.select({ at: audit.at, id: audit.id }).from(audit).where(eq(audit.id, before));
   if (before !== undefined && !last) return [];
-  const rows = await database.read
+  const rows = await queries
     .select({ entry: audit, email: users.email, member: members.email })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))

@@ -41,7 +41,7 @@ export async function restoreFromBin(
   { id, author }: { id: string; author: Author },
 ): Promise<RestoredContent> {
   return queue.run(async () => {
-    const entry = await findInBin(database, id);
+    const entry = await findInBin(database.read, id);
     if (!entry) throw new NotFound('not_in_bin', 'This is not in the bin any more.');
     if (entry.topic !== null && entry.subject === TESTS) {
       await restoreTest(queue, { ...entry, topic: entry.topic }, author);

@@ -96,11 +96,11 @@ test('the bin drops its oldest entries when it is full', async () => {
   const add = (at: number, size: number) =>
     addToBin(database, content(new Uint8Array(size)), { actorId: admin.id, at });
   for (let at = 0; at < BIN_MAX_ENTRIES + 2; at += 1) await add(at, 1);
-  const kept = await listBin(database);
+  const kept = await listBin(database.read);
   expect(kept).toHaveLength(BIN_MAX_ENTRIES);
   expect(kept.at(-1)?.at).toBe(new Date(2).toISOString());
   await add(1_000, BIN_MAX_BYTES - 3);
-  expect((await listBin(database)).map(({ bytes }) => bytes)).toEqual([BIN_MAX_BYTES - 3, 1, 1, 1]);
+  expect((await listBin(database.read)).map(({ bytes }) => bytes)).toEqual([BIN_MAX_BYTES - 3, 1, 1, 1]);
 });
 
 test('only administrators see the bin', async () => {

@@ -24,7 +24,7 @@ export const binRoutes: FastifyPluginCallbackTypebox<{ service: ContentService }
         response: { 200: BinAnswer, ...failures(401, 403, 429) },
       },
     },
-    async () => ({ success: true as const, data: await listBin(bin.database) }),
+    async () => ({ success: true as const, data: await listBin(bin.database.read) }),
   );
 
   scope.post(

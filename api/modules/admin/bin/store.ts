@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { BIN_MAX_BYTES, BIN_MAX_ENTRIES } from '../../../contract/admin/admin-rules.ts';
 import type { BinEntry } from '../../../contract/admin/bin.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { deletedContent, deletedFiles } from '../../../db/schema/publishing.ts';
 
@@ -57,8 +57,8 @@ export async function addToBin(
 }
 
 /** All entries, newest first. */
-export async function listBin(database: Database): Promise<BinEntry[]> {
-  const rows = await database.read
+export async function listBin(queries: Queries): Promise<BinEntry[]> {
+  const rows = await queries
     .select({ entry: deletedContent, email: users.email })
     .from(deletedContent)
     .leftJoin(users, eq(users.id, deletedContent.actorId))
@@ -75,10 +75,10 @@ export async function listBin(database: Database): Promise<BinEntry[]> {
   }));
 }
 
-export async function findInBin(database: Database, id: string): Promise<DeletedContent | null> {
-  const [entry] = await database.read.select().from(deletedContent).where(eq(deletedContent.id, id));
+export async function findInBin(queries: Queries, id: string): Promise<DeletedContent | null> {
+  const [entry] = await queries.select().from(deletedContent).where(eq(deletedContent.id, id));
   if (!entry) return null;
-  const files = await database.read.select().from(deletedFiles).where(eq(deletedFiles.contentId, id));
+  const files = await queries.select().from(deletedFiles).where(eq(deletedFiles.contentId, id));
   const { subject, topic, title } = entry;
   return { subject, topic, title, files: new Map(files.map(({ name, data }) => [name, data])) };
 }

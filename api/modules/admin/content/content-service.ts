@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { findUser } from '../../identity/users/store.ts';
+import { findUser } from '../../identity/users-store.ts';
 import { recordAction } from '../audit/store.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -37,7 +37,7 @@ export function createContentService(
     queue,
     bin: { database, now },
     async authorOf(request) {
-      const user = await findUser(database, guardedLearner(request).id);
+      const user = await findUser(database.read, guardedLearner(request).id);
       const email = user?.email ?? 'administrator@localhost';
       return { name: user?.displayName ?? email, email };
     },

@@ -36,7 +36,7 @@ export const memberRoutes: FastifyPluginCallbackTypebox<MemberRoutesOptions> = (
     },
     async ({ query: { query = '', before } }) => ({
       success: true as const,
-      data: await findMembers(database, { text: query, before }),
+      data: await findMembers(database.read, { text: query, before }),
     }),
   );
 

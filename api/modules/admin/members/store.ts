@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/admin/audit.ts';
 import type { Member, MemberChange } from '../../../contract/admin/members.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
-import { isOnlyAdmin } from '../../identity/users/store.ts';
+import { isOnlyAdmin } from '../../identity/users-store.ts';
 import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { insertAction } from '../audit/store.ts';
 
@@ -23,14 +23,12 @@ function toMember(row: typeof users.$inferSelect): Member {
 
 /** A page of accounts whose e-mail address or name contains `text`, newest first: those before the account `before`. */
 export async function findMembers(
-  database: Database,
+  queries: Queries,
   { text, before }: { text: string; before: string | undefined },
 ): Promise<Member[]> {
   const { email, displayName, createdAt, id } = users;
   const [last] =
-    before === undefined
-      ? []
-      : await database.read.select({ createdAt, id }).from(users).where(eq(id, before));
+    before === undefined ? [] : await queries.select({ createdAt, id }).from(users).where(eq(id, before));
   if (before !== undefined && !last) return [];
   // `%` and `_` are searched for literally.
   const escaped = text
@@ -40,7 +38,7 @@ export async function findMembers(
   // SQLite changes the case only of ASCII letters, so the text is also searched for as it was typed.
   const contains = (column: typeof email | typeof displayName) =>
     sql`(lower(${column}) like ${`%${escaped.toLowerCase()}%`} escape '\\' or ${column} like ${`%${escaped}%`} escape '\\')`;
-  const rows = await database.read
+  const rows = await queries
     .select()
     .from(users)
     .where(

@@ -49,7 +49,7 @@ export async function followPublish(
   async function readUntilFresh(): Promise<void> {
     for (let read = -1; read !== changesSoFar;) {
       read = changesSoFar;
-      const state = await findPublishState(database, id);
+      const state = await findPublishState(database.read, id);
       if (isStopped) return;
       if (state) show(state);
     }
@@ -77,7 +77,7 @@ export async function followPublish(
   const stopReconnects = database.messages.onReconnect(look);
   const timer = setInterval(look, LOOK_EVERY).unref();
   try {
-    const state = await findPublishState(database, id);
+    const state = await findPublishState(database.read, id);
     if (!state || hasEnded(state)) {
       stop();
       return null;

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import { AppError, Conflict } from '../../../http/errors.ts';
 import { recordAction } from '../audit/store.ts';
 import type { LoginThrottle } from '../../identity/login-throttle.ts';
-import { forgetDelivery, rememberDelivery } from './deliveries/store.ts';
+import { forgetDelivery, rememberDelivery } from './store.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Bytes; GitHub's payload for a large push fits. */

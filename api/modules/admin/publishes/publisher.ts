@@ -136,14 +136,14 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   /** Cancels and starts what the database says. */
   async function look(): Promise<void> {
-    const unfinished = await unfinishedPublishes(database);
+    const unfinished = await unfinishedPublishes(database.read);
     const busy = unfinished.find(({ status }) => status === 'running');
     if (busy?.cancelling && busy.id === running?.job.id) running.job.cancel();
     if (!busy && unfinished.length > 0) await startNext();
   }
 
   async function lookAtAll(): Promise<void> {
-    const unfinished = await unfinishedPublishes(database);
+    const unfinished = await unfinishedPublishes(database.read);
     const runsElsewhere = unfinished.some(({ id, status }) => status === 'running' && id !== running?.job.id);
     if (runsElsewhere) await findInterrupted();
     await look();
@@ -167,7 +167,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       // The request is stored, so it is tried again later.
       await startNext().catch(logError);
       if (running?.job.id !== id) await announce([id]).catch(logError);
-      const state = await findPublishState(database, id);
+      const state = await findPublishState(database.read, id);
       return { id, status: state?.status ?? 'queued', isNew };
     },
     async cancel(id) {
@@ -184,13 +184,13 @@ export function createPublisher(options: PublisherOptions): Publisher {
       while (result === 'asked' && performance.now() < deadline) {
         // This server may have been starting it.
         await look().catch(logError);
-        if ((await findPublishState(database, id))?.status !== 'running') break;
+        if ((await findPublishState(database.read, id))?.status !== 'running') break;
         await wait(200);
       }
       return true;
     },
     async isBusy() {
-      return (await unfinishedPublishes(database)).some(({ status }) => status === 'running');
+      return (await unfinishedPublishes(database.read)).some(({ status }) => status === 'running');
     },
     async watch(id, listener) {
       if (running?.job.id !== id) return followPublish(database, id, listener, logError);

@@ -85,7 +85,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
         response: { 200: PublishesAnswer, ...failures(401, 403, 429) },
       },
     },
-    async () => ({ success: true as const, data: await listPublishes(database) }),
+    async () => ({ success: true as const, data: await listPublishes(database.read) }),
   );
 
   scope.get(
@@ -99,7 +99,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
       },
     },
     async ({ params }) => {
-      const found = await findPublish(database, params.id);
+      const found = await findPublish(database.read, params.id);
       if (!found) throw publishNotFound();
       return { success: true as const, data: { ...found.publish, log: found.log } };
     },
@@ -118,7 +118,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
     async (request) => {
       const { id } = request.params;
       if (!(await publisher.cancel(id))) {
-        if (!(await findPublish(database, id))) throw publishNotFound();
+        if (!(await findPublish(database.read, id))) throw publishNotFound();
         throw new Conflict('publish_over', 'This publish has already ended.');
       }
       const { id: actorId } = guardedLearner(request);
@@ -156,7 +156,7 @@ export const publishRoutes: FastifyPluginCallbackTypebox<PublishRoutesOptions> =
           stopWatching();
         });
       } else {
-        const found = await findPublish(database, id);
+        const found = await findPublish(database.read, id);
         if (!found) {
           events.end();
           throw publishNotFound();

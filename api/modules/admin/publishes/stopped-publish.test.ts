@@ -126,7 +126,9 @@ describe('stopping a publish', () => {
     const publisher = publisherOn({ ...claimed, locks });
     const { id } = await publisher.request('admin', null);
     const failed = { status: 'failed', reason: 'The connection to the database was lost.' };
-    await expect.poll(async () => (await findPublish(server.database, id))?.publish).toMatchObject(failed);
+    await expect
+      .poll(async () => (await findPublish(server.database.read, id))?.publish)
+      .toMatchObject(failed);
     expect(await buildRuns()).toEqual([]);
     // Another server may be publishing now, so the next one stays in the queue.
     expect(await publisher.request('admin', null)).toMatchObject({ status: 'queued' });
@@ -170,8 +172,8 @@ describe('stopping a publish', () => {
     await app.close();
     expect((await buildRuns()).flat().filter(isAlive)).toEqual([]);
     const stopped = { status: 'failed', reason: 'The server was stopped.' };
-    expect((await findPublish(database, id))?.publish).toMatchObject(stopped);
-    expect((await findPublish(database, waiting.id))?.publish).toMatchObject(
+    expect((await findPublish(database.read, id))?.publish).toMatchObject(stopped);
+    expect((await findPublish(database.read, waiting.id))?.publish).toMatchObject(
       isShared ? { status: 'queued', reason: null } : stopped,
     );
   });

@@ -1,13 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type {
   Publish,
   PublishChanges,
   PublishStage,
   PublishStatus,
 } from '../../../contract/admin/publishes.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { publishes } from '../../../db/schema/publishing.ts';
+import { hookDeliveries, publishes } from '../../../db/schema/publishing.ts';
 
 const LIST_LIMIT = 20;
 
@@ -52,8 +52,8 @@ export async function updatePublish(
   });
 }
 
-function selectPublishes(database: Database) {
-  return database.read
+function selectPublishes(queries: Queries) {
+  return queries
     .select({ row: publishes, email: users.email })
     .from(publishes)
     .leftJoin(users, eq(users.id, publishes.by));
@@ -83,25 +83,52 @@ function toPublish({ row, email }: Row): Publish {
 }
 
 /** The last publishes, newest first. */
-export async function listPublishes(database: Database): Promise<Publish[]> {
-  const rows = await selectPublishes(database)
+export async function listPublishes(queries: Queries): Promise<Publish[]> {
+  const rows = await selectPublishes(queries)
     .orderBy(desc(publishes.askedAt), desc(publishes.id))
     .limit(LIST_LIMIT);
   return rows.map(toPublish);
 }
 
 export async function findPublish(
-  database: Database,
+  queries: Queries,
   id: string,
 ): Promise<{ publish: Publish; log: string } | null> {
-  const [found] = await selectPublishes(database).where(eq(publishes.id, id));
+  const [found] = await selectPublishes(queries).where(eq(publishes.id, id));
   return found ? { publish: toPublish(found), log: found.row.log } : null;
 }
 
 /** What those who follow a publish need; null if there is none. */
-export async function findPublishState(database: Database, id: string): Promise<StoredState | null> {
+export async function findPublishState(queries: Queries, id: string): Promise<StoredState | null> {
   const { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt } = publishes;
   const columns = { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt };
-  const [found] = await database.read.select(columns).from(publishes).where(eq(publishes.id, id));
+  const [found] = await queries.select(columns).from(publishes).where(eq(publishes.id, id));
   return found ?? null;
+}
+
+/** Deliveries that are remembered: years of pushes, in less than 2 MB. */
+const MAX_DELIVERIES = 10_000;
+
+/** Remembers a delivery by its signature. Returns false if it was remembered before. */
+export async function rememberDelivery(database: Database, signature: string, at: number): Promise<boolean> {
+  return database.write(async (tx) => {
+    const added = await tx
+      .insert(hookDeliveries)
+      .values({ signature, receivedAt: at })
+      .onConflictDoNothing()
+      .returning();
+    const [oldest] = await tx
+      .select({ receivedAt: hookDeliveries.receivedAt })
+      .from(hookDeliveries)
+      .orderBy(desc(hookDeliveries.receivedAt))
+      .limit(1)
+      .offset(MAX_DELIVERIES - 1);
+    if (oldest) await tx.delete(hookDeliveries).where(lt(hookDeliveries.receivedAt, oldest.receivedAt));
+    return added.length > 0;
+  });
+}
+
+/** Forgets a delivery whose publish could not be started, so that it can be sent again. */
+export async function forgetDelivery(database: Database, signature: string): Promise<void> {
+  await database.write((tx) => tx.delete(hookDeliveries).where(eq(hookDeliveries.signature, signature)));
 }

@@ -24,9 +24,8 @@ import { placeOf } from '../../content/questions/question-place.ts';
 import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { previewPractice } from '../../learning/corrections/practice/store.ts';
-import { previewTests } from '../../learning/corrections/tests/store.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
+import { previewRescoring } from '../../learning/corrections/rescoring-store.ts';
 import { parseCursor } from '../../content/questions/list-cursor.ts';
 import {
   closeReports,
@@ -85,7 +84,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       }));
       const end = rows.at(-1);
       const next = rows.length < REPORTED_PER_PAGE || !end ? null : `${end.newest}:${end.ref}`;
-      const total = await countReported(database, query);
+      const total = await countReported(database.read, query);
       return { success: true as const, data: { questions, total, next } };
     },
   );
@@ -105,7 +104,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       const [key] = versions.slice(-1);
       const wording = (await readWordings(database.read, [ref])).get(ref);
       if (!key || !wording) throw new NotFound('question_not_found', 'Question not found');
-      const reports = await listReportsOf(database, ref, REPORTS_SHOWN);
+      const reports = await listReportsOf(database.read, ref, REPORTS_SHOWN);
       const data: AdminQuestion = {
         ref,
         title: placeOf(ref, await scope.releases.current()).title,
@@ -117,7 +116,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
           const at = new Date(createdAt).toISOString();
           return { version, keys: [...keys], options: [...options], dropped, phase, origin, reason, at };
         }),
-        figures: itemFigures(await readItemSums(database, ref, key), key.keys),
+        figures: itemFigures(await readItemSums(database.read, ref, key), key.keys),
         reports: reports.map(({ report: { reason, text, createdAt, closedAt, answer }, email }) => {
           return {
             reason,
@@ -128,8 +127,8 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
             answer,
           };
         }),
-        ...(await countReportsOf(database, ref)),
-        rescoring: await readRescoring(database, ref, key.version),
+        ...(await countReportsOf(database.read, ref)),
+        rescoring: await readRescoring(database.read, ref, key.version),
       };
       return { success: true as const, data };
     },
@@ -216,14 +215,12 @@ function editorOf(ref: string): string | null {
 
 async function sumPreview(database: Database, ref: string, key: LedgerKey) {
   const sum = { attempts: 0, changed: 0, points: 0 };
-  for (const preview of [previewPractice, previewTests]) {
-    for await (const { attempts, changed, points } of preview(database, ref, key)) {
-      sum.attempts += attempts;
-      sum.changed += changed;
-      sum.points += points;
-      /* There may be a million answers: other requests run in between. */
-      await nextTurn();
-    }
+  for await (const { attempts, changed, points } of previewRescoring(database.read, ref, key)) {
+    sum.attempts += attempts;
+    sum.changed += changed;
+    sum.points += points;
+    /* There may be a million answers: other requests run in between. */
+    await nextTurn();
   }
   return { ...sum, points: sum.changed === 0 ? 0 : sum.points / sum.changed };
 }

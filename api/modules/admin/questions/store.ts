@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
-import { IS_QUIZ_OF_ANSWER, IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
-import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
-import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import type { Queries } from '../../../db/client.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
+import { testAnswers, testAttempts, IS_TEST_OF_ANSWER } from '../../../db/schema/tests.ts';
 import type { ItemSums } from './item-figures.ts';
 import { keysFor } from '../../content/questions/keys.ts';
 import type { LedgerKey } from '../../content/questions/store.ts';
@@ -14,12 +13,8 @@ const SAMPLE = 5_000;
  * Sums over first attempts at practice and at tests, without imported ones, among at most 5,000 answers of each. These are
  * read in the order of the learners' random ids, so they are a random sample of learners.
  */
-export async function readItemSums(
-  { read }: Pick<Database, 'read'>,
-  ref: string,
-  key: LedgerKey,
-): Promise<ItemSums> {
-  const practice = read
+export async function readItemSums(queries: Queries, ref: string, key: LedgerKey): Promise<ItemSums> {
+  const practice = queries
     .select({
       selected: attemptAnswers.selectedAnswer,
       options: attemptAnswers.options,
@@ -38,7 +33,7 @@ export async function readItemSums(
         eq(attemptAnswers.dropped, false),
       ),
     );
-  const tests = read
+  const tests = queries
     .select({
       selected: testAnswers.chosen,
       options: sql<string[] | null>`null`,

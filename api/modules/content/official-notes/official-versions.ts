@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ReleaseTopic } from '../../../contract/content/release.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
 import { requireAccess } from '../topics/access.ts';
@@ -68,13 +69,13 @@ function createOfficialVersions({
     onUnreadable: (topic: ReleaseTopic, error: unknown) => void,
   ): Promise<Map<string, number> | null> {
     const slugs = topics.map(({ slug }) => slug);
-    let stored = await findLatestVersions(database, subject, slugs);
+    let stored = await findLatestVersions(database.read, subject, slugs);
     const moves = slugs
       .filter((topic) => !stored.has(topic))
       .flatMap((topic) => movesTo(release.redirects, { subject, topic }));
     if (moves.length > 0) {
       for (const move of moves) await adoptVersions(database, move);
-      stored = await findLatestVersions(database, subject, slugs);
+      stored = await findLatestVersions(database.read, subject, slugs);
     }
     const versions = new Map([...stored].map(([slug, { version }]) => [slug, version]));
     const changed = topics.filter(({ slug, digest }) => stored.get(slug)?.digest !== digest);
@@ -178,3 +179,25 @@ export const officialVersions = fastifyPlugin<OfficialVersionsOptions>(
   },
   { name: 'official-versions', dependencies: ['releases'] },
 );
+
+/**
+ * Stores the versions of topics whose notes may have changed since their version was stored.
+ *
+ * @param known topics with the digest at which their latest version was stored
+ * @returns false if there are none
+ */
+export async function refreshVersions(
+  versions: OfficialVersions,
+  release: LiveRelease,
+  known: readonly (TopicKey & { digest: string })[],
+): Promise<boolean> {
+  const outdated = known.flatMap(({ subject, topic, digest }) => {
+    const found = release.topics.get(subject)?.get(topic);
+    return found && found.digest !== digest ? [{ subject, found }] : [];
+  });
+  for (const [subject, group] of Map.groupBy(outdated, (one) => one.subject)) {
+    const topics = group.map(({ found }) => found);
+    await versions.storeSubject(release, subject, topics);
+  }
+  return outdated.length > 0;
+}

@@ -29,7 +29,7 @@ export const officialNotesRoutes: FastifyPluginCallbackTypebox<{ database: Datab
     async ({ params, query, learner }) => {
       const current = await scope.versions.open(params.subject, params.topic, learner);
       const version = query.version === undefined ? current.version : Number(query.version);
-      const content = await findVersion(database, { ...current, version });
+      const content = await findVersion(database.read, { ...current, version });
       if (content === null) {
         throw new NotFound('version_not_found', 'This version of the notes does not exist.');
       }

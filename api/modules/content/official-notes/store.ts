@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { isNewestRelease } from '../newest-release/store.ts';
+import { isNewestRelease } from '../releases/newest-release-store.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 import { withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { givenTexts } from '../../../db/dialect.ts';
@@ -40,11 +40,11 @@ const selectLatest = prepared((queries, { subject, topics }: Given<{ subject: st
 
 /** Latest versions of these topics, by slug. */
 export async function findLatestVersions(
-  database: Database,
+  queries: Queries,
   subject: string,
   topics: string[],
 ): Promise<Map<string, StoredVersion>> {
-  const rows = await selectLatest(database.read, { subject, topics: JSON.stringify(topics) });
+  const rows = await selectLatest(queries, { subject, topics: JSON.stringify(topics) });
   return new Map(rows.map((row) => [row.topic, row]));
 }
 
@@ -154,14 +154,14 @@ export async function readVersion(queries: Queries, key: VersionKey): Promise<st
 }
 
 /** Markdown of a version, without the blank lines that separate it from the front matter; null if the version does not exist. */
-export async function findVersion({ read }: Database, key: VersionKey): Promise<string | null> {
-  const content = await readVersion(read, key);
+export async function findVersion(queries: Queries, key: VersionKey): Promise<string | null> {
+  const content = await readVersion(queries, key);
   return content === null ? null : withoutLeadingBlankLines(content);
 }
 
 /** When a version was stored, in ms since 1970; 0 if it does not exist. */
-export async function findVersionTime({ read }: Database, key: VersionKey): Promise<number> {
-  const [row] = await read
+export async function findVersionTime(queries: Queries, key: VersionKey): Promise<number> {
+  const [row] = await queries
     .select({ createdAt: officialVersions.createdAt })
     .from(officialVersions)
     .where(isVersion(key));
@@ -170,11 +170,11 @@ export async function findVersionTime({ read }: Database, key: VersionKey): Prom
 
 /** The version that was current at a time (ms since 1970); at least 1. */
 export async function findVersionAt(
-  { read }: Database,
+  queries: Queries,
   { subject, topic, since }: TopicKey & { since: number },
 ): Promise<number> {
   const { version, createdAt } = officialVersions;
-  const [row] = await read
+  const [row] = await queries
     .select({ version: max(version) })
     .from(officialVersions)
     .where(

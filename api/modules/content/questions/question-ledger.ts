@@ -70,7 +70,7 @@ function createQuestionLedger({
     files: readonly { slug: string; digest: string }[],
     read: (slug: string) => Promise<FiledQuestion[]>,
   ): Promise<void> {
-    const known = await readFileDigests(database, folder);
+    const known = await readFileDigests(database.read, folder);
     for (const { slug, digest } of files) {
       if (stopping || !releases.isLive(release)) return;
       if (known.get(slug) === digest) continue;

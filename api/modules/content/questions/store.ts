@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Wording } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
-import { isNewestRelease } from '../newest-release/store.ts';
+import { isNewestRelease } from '../releases/newest-release-store.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
-import { adoptRef } from './former-refs/store.ts';
+import { adoptRef } from './former-refs-store.ts';
 import { isSameKey } from './keys.ts';
 import type { QuestionKey } from './keys.ts';
 import { wordingDigest } from './wording.ts';
@@ -36,8 +36,8 @@ export interface LedgerKey extends QuestionKey {
 const ROWS_PER_STATEMENT = 100;
 
 /** The digests of the files that were read, by `folder/file`. */
-export async function readFileDigests(database: Database, folder: string): Promise<Map<string, string>> {
-  const rows = await database.read
+export async function readFileDigests(queries: Queries, folder: string): Promise<Map<string, string>> {
+  const rows = await queries
     .select({ file: questionFiles.file, digest: questionFiles.digest })
     .from(questionFiles)
     .where(eq(questionFiles.folder, folder));
@@ -238,11 +238,11 @@ async function insertRescoring(
 
 /** How far the rescoring after a version of a key is; null if there was none. */
 export async function readRescoring(
-  database: Database,
+  queries: Queries,
   ref: string,
   version: number,
 ): Promise<{ changed: number; finished: boolean } | null> {
-  const [row] = await database.read
+  const [row] = await queries
     .select({ changed: rescorings.changed, finishedAt: rescorings.finishedAt })
     .from(rescorings)
     .where(and(eq(rescorings.questionId, ref), eq(rescorings.keyVersion, version)));

@@ -10,8 +10,8 @@ import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { findById } from '../users/store.ts';
-import type { PasswordHolder } from '../users/store.ts';
+import { findById } from '../users-store.ts';
+import type { PasswordHolder } from '../users-store.ts';
 import { changePassword, deleteAccount, retireAccount } from './store.ts';
 
 const security = [{ session: [] }];
@@ -42,7 +42,7 @@ export const accountRoutes: FastifyPluginCallbackTypebox<AccountRoutesOptions> =
     id: string,
     password: string | undefined,
   ): Promise<PasswordHolder> {
-    const holder = await findById(database, id);
+    const holder = await findById(database.read, id);
     if (!holder) throw new SignInRequired();
     if (holder.passwordHash === null) return holder;
     if (password === undefined) throw new WrongPassword();

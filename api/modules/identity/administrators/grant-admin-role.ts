@@ -27,11 +27,11 @@ export async function createConfiguredAdmin(
   { database, passwords, now }: AdminServices,
   { email, password }: AdminSettings,
 ): Promise<'created' | 'exists' | 'created before'> {
-  if (await findAccount(database, email)) {
+  if (await findAccount(database.read, email)) {
     await recordConfigured(database, email, now());
     return 'exists';
   }
-  if (await wasCreatedBefore(database, email)) return 'created before';
+  if (await wasCreatedBefore(database.read, email)) return 'created before';
   await createConfigured(database, { email, passwordHash: await passwords.hash(password), now: now() });
   return 'created';
 }
@@ -62,7 +62,7 @@ export async function grantAdminRole(
   email: string,
   { resetPassword, choosePassword }: GrantOptions,
 ): Promise<GrantResult> {
-  const found = await findAccount(database, email);
+  const found = await findAccount(database.read, email);
   if (!found) {
     const passwordHash = await passwords.hash(await choosePassword());
     await createAdmin(database, { email, passwordHash, now: now() });

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets } from '../users/store.ts';
+import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Account {
@@ -14,8 +14,8 @@ export interface Account {
   emailVerified: boolean;
 }
 
-export async function findAccount(database: Database, email: string): Promise<Account | null> {
-  const [row] = await database.read.select().from(users).where(eq(users.email, email));
+export async function findAccount(queries: Queries, email: string): Promise<Account | null> {
+  const [row] = await queries.select().from(users).where(eq(users.email, email));
   if (!row) return null;
   const { id, role, passwordHash, emailVerifiedAt } = row;
   return { id, role, passwordHash, emailVerified: emailVerifiedAt !== null };
@@ -45,8 +45,8 @@ async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin):
   });
 }
 
-export async function wasCreatedBefore(database: Database, email: string): Promise<boolean> {
-  const rows = await database.read.select().from(configuredAdmins).where(eq(configuredAdmins.email, email));
+export async function wasCreatedBefore(queries: Queries, email: string): Promise<boolean> {
+  const rows = await queries.select().from(configuredAdmins).where(eq(configuredAdmins.email, email));
   return rows.length > 0;
 }
 

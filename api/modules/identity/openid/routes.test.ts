@@ -151,15 +151,15 @@ describe('an e-mail address that already has an account', () => {
     await saveFeed(server.database, id, { secret: 'of asha', createdAt: 1 });
     await saveFeed(server.database, ravi.id, { secret: 'of ravi', createdAt: 1 });
     expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
-    expect(await findFeed(server.database, id)).toBeNull();
-    expect(await findFeed(server.database, ravi.id)).toBe(1);
+    expect(await findFeed(server.database.read, id)).toBeNull();
+    expect(await findFeed(server.database.read, ravi.id)).toBe(1);
     // The address is verified now.
     await saveFeed(server.database, id, { secret: 'of asha', createdAt: 2 });
     await server.database.write(async (tx) => {
       await tx.delete(identities);
     });
     expect((await post('google', { idToken: await verified() })).statusCode).toBe(200);
-    expect(await findFeed(server.database, id)).toBe(2);
+    expect(await findFeed(server.database.read, id)).toBe(2);
   });
 
   test('keeps the password and the sessions of a verified account', async () => {

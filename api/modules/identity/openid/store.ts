@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/auth.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets, readUser } from '../users/store.ts';
+import { deleteResets, findUser } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
@@ -23,7 +23,7 @@ export async function signInAs(
     const existing = (await findByIdentity(tx, identity)) ?? (await linkByEmail(tx, identity, now));
     const user = existing ?? (await createWith(tx, identity, now));
     await insertSession(tx, user.id, session);
-    const found = await readUser(tx, user.id);
+    const found = await findUser(tx, user.id);
     if (!found) throw new Error('The account was not found.');
     return { user: found, newAccount: existing === null };
   });

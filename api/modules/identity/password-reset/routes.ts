@@ -6,15 +6,14 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
-import type { SendEmail } from '../../../operations/mailer.ts';
+import type { Email, SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
-import { findByEmail } from '../users/store.ts';
+import { findByEmail } from '../users-store.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { resetEmail } from './reset-email.ts';
 import { isUsable, insertReset, useReset } from './store.ts';
 
 /** Minutes */
@@ -51,7 +50,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
   scope.addHook('onClose', () => sender.finished());
 
   async function sendResetEmail(send: SendEmail, email: string): Promise<void> {
-    const holder = await findByEmail(database, email);
+    const holder = await findByEmail(database.read, email);
     if (!holder) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = now() + LINK_LASTS * 60_000;
@@ -101,7 +100,7 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
       const tokenHash = hashOf(body.token);
       const isReset = await resetThrottle.run({ ip, account: null }, async () => {
         // Checked first, because hashing is expensive.
-        if (!(await isUsable(database, tokenHash, now()))) return false;
+        if (!(await isUsable(database.read, tokenHash, now()))) return false;
         const passwordHash = await passwords.hash(body.newPassword);
         return useReset(database, tokenHash, { passwordHash, now: now() });
       });
@@ -120,4 +119,19 @@ export const passwordResetRoutes: FastifyPluginCallbackTypebox<PasswordResetRout
 /** The form in which a token is stored. It is long and random, so it needs no slow hash. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** @param link to a page where a new password can be chosen, once, within `minutes` */
+function resetEmail(to: string, link: string, minutes: number): Email {
+  return {
+    to,
+    subject: 'Reset your Swadhyay password',
+    text: [
+      'Someone, most likely you, asked to reset the password of your Swadhyay account.',
+      `Choose a new one here within ${minutes} minutes; the link works once:`,
+      link,
+      'If it was not you, nothing needs to be done: the password stays as it is.',
+      '',
+    ].join('\n\n'),
+  };
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
-import { deleteResets } from '../users/store.ts';
+import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
 export interface Reset {
@@ -30,8 +30,8 @@ export async function insertReset(database: Database, reset: Reset): Promise<voi
   });
 }
 
-export async function isUsable(database: Database, tokenHash: string, now: number): Promise<boolean> {
-  const rows = await database.read
+export async function isUsable(queries: Queries, tokenHash: string, now: number): Promise<boolean> {
+  const rows = await queries
     .select({ userId: passwordResets.userId })
     .from(passwordResets)
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)));

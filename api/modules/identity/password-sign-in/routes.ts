@@ -12,16 +12,15 @@ import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
-import type { SendEmail } from '../../../operations/mailer.ts';
+import type { Email, SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { findByEmail } from '../users/store.ts';
+import { findByEmail } from '../users-store.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import type { SignUpThrottle } from './sign-up-throttle.ts';
-import { signUpLetter } from './sign-up-letter.ts';
 import { claimSignUpLetter, createAccount, createSession } from './store.ts';
 
 export interface AuthRoutesOptions {
@@ -124,7 +123,7 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
       const session = scope.newSession(request);
       const device = email === null ? null : devices.idFor(request, email);
       const user = await loginThrottle.run({ ip, account: email, device }, async () => {
-        const holder = email === null ? null : await findByEmail(database, email);
+        const holder = email === null ? null : await findByEmail(database.read, email);
         const matches = await passwords.matches(holder?.passwordHash ?? null, body.password);
         return (matches && holder && (await createSession(database, holder, session))) ?? false;
       });
@@ -135,3 +134,20 @@ export const authRoutes: FastifyPluginCallbackTypebox<AuthRoutesOptions> = (scop
   );
   done();
 };
+
+/** For the owner of an address that someone tried to sign up with although it has an account. */
+function signUpLetter(to: string, origin: string): Email {
+  return {
+    to,
+    subject: 'You already have a Swadhyay account',
+    text: [
+      'Someone, most likely you, tried to create a Swadhyay account with this e-mail address. There is one already, so nothing was changed.',
+      'Sign in here:',
+      `${origin}/login`,
+      'If you have forgotten the password, or have never chosen one, choose a new one here:',
+      `${origin}/forgot-password`,
+      'If it was not you, nothing needs to be done. This e-mail is sent once a day at most.',
+      '',
+    ].join('\n\n'),
+  };
+}

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { readUser, withSamePassword } from '../users/store.ts';
-import type { PasswordHolder } from '../users/store.ts';
+import { findUser, withSamePassword } from '../users-store.ts';
+import type { PasswordHolder } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 import { insertSession } from '../sessions/store.ts';
 import type { NewSession } from '../sessions/store.ts';
@@ -23,7 +23,7 @@ export async function createAccount(
       .returning();
     if (!row) return null;
     await insertSession(tx, row.id, session);
-    return readUser(tx, row.id);
+    return findUser(tx, row.id);
   });
 }
 
@@ -60,7 +60,7 @@ export async function createSession(
     const [row] = await tx.select().from(users).where(withSamePassword(holder));
     if (!row) return null;
     await insertSession(tx, row.id, session);
-    return readUser(tx, row.id);
+    return findUser(tx, row.id);
   });
   // The oldest session may have ended.
   await announceAccount(database, holder.id);

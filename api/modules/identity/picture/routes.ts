@@ -44,7 +44,7 @@ export const pictureRoutes: FastifyPluginCallbackTypebox<PictureRoutesOptions> =
       },
     },
     async (request, reply) => {
-      const picture = await findPicture(database, guardedLearner(request).id);
+      const picture = await findPicture(database.read, guardedLearner(request).id);
       if (!picture) throw new NotFound('picture_not_found', 'You have no picture.');
       const tag = entityTag(createHash('sha256').update(picture.data).digest('hex').slice(0, 32));
       reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization' });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { profilePictures } from '../../../db/schema/profiles.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
@@ -11,9 +11,9 @@ export interface Picture {
   updatedAt: number;
 }
 
-export async function findPicture(database: Database, userId: string): Promise<Picture | null> {
+export async function findPicture(queries: Queries, userId: string): Promise<Picture | null> {
   const { type, data, updatedAt } = profilePictures;
-  const [row] = await database.read
+  const [row] = await queries
     .select({ type, data, updatedAt })
     .from(profilePictures)
     .where(eq(profilePictures.userId, userId));

@@ -7,10 +7,8 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest, SignInRequired } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../sessions/guards.ts';
-import { saveProfile } from './save-profile.ts';
-import type { FollowExamDate } from './save-profile.ts';
-import { findProfile } from './store.ts';
-import type { NewProfile } from './store.ts';
+import { saveProfile, findProfile } from './store.ts';
+import type { FollowExamDate, NewProfile } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
@@ -26,7 +24,7 @@ export const profileRoutes: FastifyPluginCallbackTypebox<ProfileRoutesOptions> =
   const { database, followExamDate, now } = options;
 
   async function requireProfile(userId: string): Promise<Profile> {
-    const profile = await findProfile(database, userId);
+    const profile = await findProfile(database.read, userId);
     if (!profile) throw new SignInRequired();
     return profile;
   }

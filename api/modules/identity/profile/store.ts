@@ -5,7 +5,8 @@ import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
-import { DEFAULT_PROFILE } from '../users/store.ts';
+import { announceAccount } from '../sessions/announce-account.ts';
+import { DEFAULT_PROFILE } from '../users-store.ts';
 
 const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) =>
   queries
@@ -21,8 +22,8 @@ const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) 
 );
 
 /** Returns the profile of an account, or null if there is no such account. */
-export async function findProfile(database: Database, userId: string): Promise<Profile | null> {
-  const [found] = await selectProfile(database.read, { userId });
+export async function findProfile(queries: Queries, userId: string): Promise<Profile | null> {
+  const [found] = await selectProfile(queries, { userId });
   if (!found) return null;
   const { displayName, profile, pictureOf } = found;
   const { exam, examDate, timeZone, timeZoneProposed } = profile ?? DEFAULT_PROFILE;
@@ -82,4 +83,22 @@ export async function readSchedule(queries: Queries, userId: string): Promise<Sc
 /** Returns the day of a learner's exam (`YYYY-MM-DD`), or null. */
 export async function readExamDate(queries: Queries, userId: string): Promise<string | null> {
   return (await readSchedule(queries, userId)).examDate;
+}
+
+/** Called in the transaction that saves a new exam date. @param now ms since 1970 */
+export type FollowExamDate = (tx: Queries, userId: string, schedule: Schedule, now: number) => Promise<void>;
+
+/** Saves changes of a profile. */
+export async function saveProfile(
+  { database, followExamDate }: { database: Database; followExamDate: FollowExamDate },
+  userId: string,
+  change: NewProfile,
+  now: number,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await updateProfile(tx, userId, change, now);
+    if (change.examDate === undefined) return;
+    await followExamDate(tx, userId, await readSchedule(tx, userId), now);
+  });
+  await announceAccount(database, userId);
 }

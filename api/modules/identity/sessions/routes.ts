@@ -11,7 +11,7 @@ import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
-import { findUser } from '../users/store.ts';
+import { findUser } from '../users-store.ts';
 import { endSession, listSessions } from './store.ts';
 
 const security = [{ session: [] }];
@@ -39,7 +39,9 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     async (request) => {
       const { id, sessionId } = guardedLearner(request);
-      const user = await scope.sessionCache.findUser({ userId: id, sessionId }, () => findUser(database, id));
+      const user = await scope.sessionCache.findUser({ userId: id, sessionId }, () =>
+        findUser(database.read, id),
+      );
       if (!user) throw new SignInRequired();
       return { success: true as const, data: user };
     },
@@ -94,7 +96,7 @@ export const sessionRoutes: FastifyPluginCallbackTypebox<SessionRoutesOptions> =
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const sessions = await listSessions(database, learner.id, now());
+      const sessions = await listSessions(database.read, learner.id, now());
       const data = sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
         id,
         createdAt: new Date(createdAt).toISOString(),

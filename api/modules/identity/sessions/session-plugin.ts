@@ -8,7 +8,7 @@ import type { SignedIn, User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { createSessionCache } from './session-cache.ts';
 import type { SessionCache } from './session-cache.ts';
-import { markSeen, prepareFindLearner } from './store.ts';
+import { findLearner, markSeen } from './store.ts';
 import type { Learner, NewSession, SessionKey } from './store.ts';
 
 declare module 'fastify' {
@@ -80,7 +80,6 @@ export const session = fastifyPlugin<SessionOptions>(
       // wall clock, and would still refuse a token from its cache after a wrong clock was corrected.
       verify: { algorithms: ['HS256'], ignoreExpiration: true, complete: true, cache: VERIFIED_TOKENS },
     });
-    const findLearner = prepareFindLearner(database);
     const cache = createSessionCache(database, monotonic);
     app.decorate('sessionCache', cache);
     app.addHook('onClose', (_app, done) => {
@@ -108,7 +107,7 @@ export const session = fastifyPlugin<SessionOptions>(
       if (!claims) return null;
       const at = now();
       const key = { sessionId: claims.sid, userId: claims.sub, now: at };
-      const found = await cache.find(key, () => findLearner(key));
+      const found = await cache.find(key, () => findLearner(database.read, key));
       if (!found) return null;
       // After a jump of the clock, the last use may be in the future.
       if (Math.abs(at - found.lastSeenAt) >= SEEN_INTERVAL) {

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
 import { announceAccount } from './announce-account.ts';
@@ -30,9 +32,8 @@ export interface FoundLearner {
   expiresAt: number;
 }
 
-/** Finds the user of a session that has not expired. Prepared once, because it runs on most requests. */
-export function prepareFindLearner(database: Database): (key: SessionKey) => Promise<FoundLearner | null> {
-  const query = database.read
+const selectLearner = prepared((queries, { sessionId, userId, now }: Given<SessionKey>) =>
+  queries
     .select({
       learner: {
         id: users.id,
@@ -47,18 +48,13 @@ export function prepareFindLearner(database: Database): (key: SessionKey) => Pro
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        eq(sessions.userId, sql.placeholder('userId')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare();
-  return async ({ sessionId, userId, now }) => {
-    const [found] = await query.execute({ sessionId, userId, now });
-    return found ?? null;
-  };
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, now))),
+);
+
+/** Finds the user of a session that has not expired. */
+export async function findLearner(queries: Queries, key: SessionKey): Promise<FoundLearner | null> {
+  const [found] = await selectLearner(queries, key);
+  return found ?? null;
 }
 
 /** Times are ms since 1970. */
@@ -90,9 +86,9 @@ export async function insertSession(tx: Queries, userId: string, session: NewSes
 }
 
 /** The sessions of a learner that have not expired, the most recently used first. */
-export async function listSessions(database: Database, userId: string, now: number): Promise<NewSession[]> {
+export async function listSessions(queries: Queries, userId: string, now: number): Promise<NewSession[]> {
   const { id, createdAt, expiresAt, lastSeenAt, userAgent } = sessions;
-  return database.read
+  return queries
     .select({ id, createdAt, expiresAt, lastSeenAt, userAgent })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))

@@ -53,8 +53,8 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
 
   async function readStudyDays(userId: string, range: DayRange): Promise<StudyDay[]> {
     const [reading, practice] = await Promise.all([
-      sumActivity(database, userId, range),
-      sumPractice(database, userId, range),
+      sumActivity(database.read, userId, range),
+      sumPractice(database.read, userId, range),
     ]);
     return mergeStudyDays(reading, practice);
   }
@@ -100,10 +100,10 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const from = addDays(localDay(now(), timeZone), 1 - days);
       const window = { since: startOfLocalDay(from, timeZone), limit: MAX_RECENT };
       const [progress, bookmarks, attempts, tests] = await Promise.all([
-        listRecentProgress(database, id, window),
-        listRecentBookmarks(database, id, window),
-        listAttempts(database, id, { from, to: null, before: null, limit: window.limit }),
-        listTests(database, id, { test: undefined, before: null, limit: window.limit }),
+        listRecentProgress(database.read, { userId: id, ...window }),
+        listRecentBookmarks(database.read, id, window),
+        listAttempts(database.read, id, { from, to: null, before: null, limit: window.limit }),
+        listTests(database.read, id, { test: undefined, before: null, limit: window.limit }),
       ]);
       const release = await scope.releases.current();
       const names = topicNames(release);
@@ -131,8 +131,8 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
     async (request) => {
       const { id } = guardedLearner(request);
       const [rows, totalBookmarks] = await Promise.all([
-        sumProgress(database, id),
-        countBookmarks(database, id),
+        sumProgress(database.read, id),
+        countBookmarks(database.read, id),
       ]);
       const names = topicNames(await scope.releases.current());
       const total = (field: 'timeSpent' | 'topicsStarted' | 'topicsCompleted') =>
@@ -172,7 +172,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const [days, [studiedToday], studyDays, { dailyMinutes }] = await Promise.all([
         readStudyDays(id, range),
         readStudyDays(id, { from: today, to: today }),
-        listStudyDays(database, id),
+        listStudyDays(database.read, id),
         readSchedule(database.read, id),
       ]);
       const { current, longest, frozen, freezeLeft } = computeStreaks(studyDays, today);

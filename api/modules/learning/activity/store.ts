@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, isNotNull, lte, sql, sum } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
@@ -65,8 +65,8 @@ const sumActivityByDay = prepared((queries, days: Given<DaysOfLearner>) =>
 );
 
 /** Reading by day: seconds and number of topics. */
-export async function sumActivity({ read }: Database, userId: string, { from, to }: DayRange) {
-  const rows = await sumActivityByDay(read, { userId, from, to });
+export async function sumActivity(queries: Queries, userId: string, { from, to }: DayRange) {
+  const rows = await sumActivityByDay(queries, { userId, from, to });
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
@@ -86,8 +86,8 @@ const sumPracticeByDay = prepared((queries, days: Given<DaysOfLearner>) =>
 );
 
 /** Practice and tests by day: seconds, limited to 24 hours, and number of attempts. */
-export async function sumPractice({ read }: Database, userId: string, { from, to }: DayRange) {
-  const rows = await sumPracticeByDay(read, { userId, from, to });
+export async function sumPractice(queries: Queries, userId: string, { from, to }: DayRange) {
+  const rows = await sumPracticeByDay(queries, { userId, from, to });
   const days = new Map<string, { date: string; quizTime: number; attempts: number }>();
   for (const { date, seconds, attempts: added } of rows) {
     const day = days.get(date) ?? { date, quizTime: 0, attempts: 0 };
@@ -110,8 +110,8 @@ const selectStudyDays = prepared((queries, { userId }: Given<{ userId: string }>
 );
 
 /** All days with reading, practice or a test, in order. */
-export async function listStudyDays({ read }: Database, userId: string): Promise<string[]> {
-  const rows = await selectStudyDays(read, { userId });
+export async function listStudyDays(queries: Queries, userId: string): Promise<string[]> {
+  const rows = await selectStudyDays(queries, { userId });
   return [...new Set(rows.map(({ date }) => date))].sort();
 }
 
@@ -130,8 +130,8 @@ const sumProgressBySubject = prepared((queries, { userId }: Given<{ userId: stri
 );
 
 /** Time and numbers of started and completed topics by subject, longest time first. Times are seconds. */
-export async function sumProgress({ read }: Database, userId: string) {
-  const rows = await sumProgressBySubject(read, { userId });
+export async function sumProgress(queries: Queries, userId: string) {
+  const rows = await sumProgressBySubject(queries, { userId });
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
 
@@ -139,7 +139,7 @@ const selectBookmarkCount = prepared((queries, { userId }: Given<{ userId: strin
   queries.select({ bookmarks: count() }).from(bookmarks).where(eq(bookmarks.userId, userId)),
 );
 
-export async function countBookmarks({ read }: Database, userId: string): Promise<number> {
-  const [row] = await selectBookmarkCount(read, { userId });
+export async function countBookmarks(queries: Queries, userId: string): Promise<number> {
+  const [row] = await selectBookmarkCount(queries, { userId });
   return row?.bookmarks ?? 0;
 }

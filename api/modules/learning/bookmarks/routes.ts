@@ -39,7 +39,7 @@ export const bookmarkRoutes: FastifyPluginCallbackTypebox<BookmarkRoutesOptions>
     },
     async (request) => ({
       success: true as const,
-      data: await listBookmarks(database, guardedLearner(request).id),
+      data: await listBookmarks(database.read, guardedLearner(request).id),
     }),
   );
 

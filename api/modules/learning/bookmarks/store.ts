@@ -3,7 +3,7 @@ import { formatBookmarkTarget, MAX_BOOKMARKS } from '../../../contract/study/boo
 import type { BookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
 import { isoTime } from '../../../contract/shared/iso-time.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
@@ -63,8 +63,8 @@ const selectAll = prepared((queries, { userId }: Given<{ userId: string }>) =>
 );
 
 /** Newest first. */
-export async function listBookmarks(database: Database, userId: string): Promise<Bookmark[]> {
-  return (await selectAll(database.read, { userId })).map(toBookmark);
+export async function listBookmarks(queries: Queries, userId: string): Promise<Bookmark[]> {
+  return (await selectAll(queries, { userId })).map(toBookmark);
 }
 
 const selectSince = prepared(
@@ -79,11 +79,11 @@ const selectSince = prepared(
 
 /** Bookmarks saved since a time (ms since 1970), newest first. */
 export async function listRecentBookmarks(
-  database: Database,
+  queries: Queries,
   userId: string,
   { since, limit }: { since: number; limit: number },
 ): Promise<Bookmark[]> {
-  return (await selectSince(database.read, { userId, since, limit })).map(toBookmark);
+  return (await selectSince(queries, { userId, since, limit })).map(toBookmark);
 }
 
 /**

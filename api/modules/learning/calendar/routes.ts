@@ -10,7 +10,7 @@ import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
-import { readTargetDays } from '../targets/days/store.ts';
+import { readTargetDays } from '../targets/days-store.ts';
 import { createSecret, deleteFeed, findFeed, findFeedOwner, saveFeed, SECRET } from './store.ts';
 import { writeTargetCalendar } from './target-calendar.ts';
 
@@ -38,7 +38,7 @@ export const calendarRoutes: FastifyPluginCallbackTypebox<CalendarRoutesOptions>
       },
     },
     async (request) => {
-      const time = await findFeed(database, guardedLearner(request).id);
+      const time = await findFeed(database.read, guardedLearner(request).id);
       const createdAt = time === null ? null : new Date(time).toISOString();
       return { success: true as const, data: { active: time !== null, createdAt } };
     },
@@ -117,7 +117,7 @@ export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scop
       },
     },
     async ({ params }, reply) => {
-      const owner = SECRET.test(params.secret) ? await findFeedOwner(database, params.secret) : null;
+      const owner = SECRET.test(params.secret) ? await findFeedOwner(database.read, params.secret) : null;
       if (owner === null) throw new NotFound('calendar_not_found', 'There is no such calendar.');
       const { userId, timeZone } = owner;
       const wait = await countUse(feedRequests, ['feed', userId], FEED_LIMIT.requests);
@@ -129,7 +129,7 @@ export const feedRoutes: FastifyPluginCallbackTypebox<FeedRoutesOptions> = (scop
       const today = localDay(time, timeZone);
       const range = { from: addDays(today, -FEED_DAYS.before), to: addDays(today, FEED_DAYS.after) };
       const names = topicNames(await scope.releases.current());
-      const days = await readTargetDays(database, userId, range, names);
+      const days = await readTargetDays(database.read, userId, range, names);
       reply.type('text/calendar; charset=utf-8');
       return writeTargetCalendar(days, { userId, publicOrigin, now: time });
     },

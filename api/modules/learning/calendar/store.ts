@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
@@ -25,8 +25,8 @@ const selectFeed = prepared((queries, { userId }: Given<{ userId: string }>) =>
 );
 
 /** Returns when a learner's feed was created (ms since 1970), or null. */
-export async function findFeed({ read }: Database, userId: string): Promise<number | null> {
-  const [row] = await selectFeed(read, { userId });
+export async function findFeed(queries: Queries, userId: string): Promise<number | null> {
+  const [row] = await selectFeed(queries, { userId });
   return row?.createdAt ?? null;
 }
 
@@ -58,14 +58,14 @@ export interface FeedOwner {
 }
 
 /** Returns the learner whose feed has this secret, or null. */
-export async function findFeedOwner(database: Database, secret: string): Promise<FeedOwner | null> {
-  const [feed] = await database.read
+export async function findFeedOwner(queries: Queries, secret: string): Promise<FeedOwner | null> {
+  const [feed] = await queries
     .select({ userId: calendarFeeds.userId })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.secretHash, hashSecret(secret)));
   if (!feed) return null;
   /* A query of its own: a join would ask every machine of a sharded database for the profile. */
-  const [profile] = await database.read
+  const [profile] = await queries
     .select({ timeZone: profiles.timeZone })
     .from(profiles)
     .where(eq(profiles.userId, feed.userId));

@@ -11,7 +11,7 @@ import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
-import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
+import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { findVersion, findVersionAt, findVersionTime } from '../../content/official-notes/store.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
@@ -42,7 +42,7 @@ export const changeRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
 
   async function compare({ subject, topic, fromVersion, version }: Comparison): Promise<ChangedSection[]> {
     const [before, after] = await Promise.all(
-      [fromVersion, version].map((one) => findVersion(database, { subject, topic, version: one })),
+      [fromVersion, version].map((one) => findVersion(database.read, { subject, topic, version: one })),
     );
     // Imported on demand, because it loads the markdown parser.
     const { changedSectionTexts, sectionTexts } =
@@ -70,19 +70,20 @@ export const changeRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       const found = release.topics.get(subject)?.get(topic);
       return found !== undefined && mayRead(found.access, learner);
     });
-    let states = await listOfficialStates(database, marked);
-    if (await refreshVersions(versions, release, states)) states = await listOfficialStates(database, marked);
-    const seen = await listSeenVersions(database, learner.id);
+    let states = await listOfficialStates(database.read, marked);
+    if (await refreshVersions(versions, release, states))
+      states = await listOfficialStates(database.read, marked);
+    const seen = await listSeenVersions(database.read, learner.id);
     const current = new Map(states.map((state) => [`${state.subject}/${state.topic}`, state.version]));
     const changed: (Comparison & { changedAt: number })[] = [];
     for (const topic of marked) {
       const key = `${topic.subject}/${topic.topic}`;
       const version = current.get(key) ?? 1;
       if (version === 1 || seen.get(key) === version) continue;
-      const fromVersion = seen.get(key) ?? (await findVersionAt(database, topic));
+      const fromVersion = seen.get(key) ?? (await findVersionAt(database.read, topic));
       if (fromVersion >= version) continue;
       const { subject, topic: slug } = topic;
-      const changedAt = await findVersionTime(database, { subject, topic: slug, version });
+      const changedAt = await findVersionTime(database.read, { subject, topic: slug, version });
       changed.push({ subject, topic: slug, fromVersion, version, changedAt });
     }
     return changed.sort((a, b) => b.changedAt - a.changedAt);
@@ -105,7 +106,7 @@ export const changeRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       const facts: ChangedFact[] = [];
       for (const { changedAt, ...comparison } of await changedTopics(learner)) {
         if (facts.length === MAX_CHANGED_TOPICS) break;
-        const marks = await findMarks(database, learner.id, comparison);
+        const marks = await findMarks(database.read, learner.id, comparison);
         const sections = touchedSections(await changesOf(comparison), marks);
         if (sections.length === 0) continue;
         facts.push({

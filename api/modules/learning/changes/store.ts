@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
@@ -75,21 +75,21 @@ export interface OfficialState extends TopicKey {
 
 /** The latest stored versions of these topics. */
 export async function listOfficialStates(
-  database: Database,
+  queries: Queries,
   topics: readonly TopicKey[],
 ): Promise<OfficialState[]> {
   const states: OfficialState[] = [];
   for (const [subject, group] of Map.groupBy(topics, (one) => one.subject)) {
     const slugs = group.map(({ topic }) => topic);
-    for (const [topic, { version, digest }] of await findLatestVersions(database, subject, slugs))
+    for (const [topic, { version, digest }] of await findLatestVersions(queries, subject, slugs))
       states.push({ subject, topic, version, digest });
   }
   return states;
 }
 
 /** The versions of official notes that a learner has read, by `subject/topic`. */
-export async function listSeenVersions(database: Database, userId: string): Promise<Map<string, number>> {
-  const rows = await listReadVersions(database, userId);
+export async function listSeenVersions(queries: Queries, userId: string): Promise<Map<string, number>> {
+  const rows = await listReadVersions(queries, userId);
   return new Map(rows.map((row) => [keyOf(row), row.version]));
 }
 
@@ -103,14 +103,13 @@ export interface Marks {
   ownNotes: boolean;
 }
 
-export async function findMarks(database: Database, userId: string, key: TopicKey): Promise<Marks> {
-  const { read } = database;
+export async function findMarks(queries: Queries, userId: string, key: TopicKey): Promise<Marks> {
   const { subject, topic } = key;
-  const bookmarkRows = await read
+  const bookmarkRows = await queries
     .select({ sectionIndex: bookmarks.sectionIndex, headingId: bookmarks.headingId })
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, userId), eq(bookmarks.subject, subject), eq(bookmarks.topic, topic)));
-  const cardRows = await read
+  const cardRows = await queries
     .select({ id: reviewCards.id, sectionId: reviewCards.sectionId, content: reviewCards.content })
     .from(reviewCards)
     .where(
@@ -122,7 +121,7 @@ export async function findMarks(database: Database, userId: string, key: TopicKe
       ),
     )
     .orderBy(reviewCards.createdAt, reviewCards.id);
-  const [note] = await read
+  const [note] = await queries
     .select({ revision: userNotes.revision })
     .from(userNotes)
     .where(
@@ -134,7 +133,7 @@ export async function findMarks(database: Database, userId: string, key: TopicKe
       ),
     );
   return {
-    highlights: await read
+    highlights: await queries
       .select({ id: highlights.id, sectionId: highlights.sectionId, quote: highlights.quote })
       .from(highlights)
       .where(

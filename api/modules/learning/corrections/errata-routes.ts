@@ -3,7 +3,7 @@ import { failures } from '../../../contract/shared/envelopes.ts';
 import { ERRATA_PER_PAGE, ErrataAnswer, ErrataFilter } from '../../../contract/tests/errata.ts';
 import type { Erratum } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
-import { listChangedKeys } from '../../content/questions/without-texts/store.ts';
+import { listChangedKeys } from '../../content/questions/without-texts-store.ts';
 import { parseCursor } from '../../content/questions/list-cursor.ts';
 import { placeOf } from '../../content/questions/question-place.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
@@ -25,7 +25,7 @@ export const errataRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       },
     },
     async ({ query }) => {
-      const rows = await listChangedKeys(database, parseCursor(query.before), ERRATA_PER_PAGE);
+      const rows = await listChangedKeys(database.read, parseCursor(query.before), ERRATA_PER_PAGE);
       const release = await scope.releases.current();
       const refs = rows.map(({ questionId }) => questionId);
       const questions = await scope.visibleQuestions.read(null, refs);

@@ -4,11 +4,10 @@ import type { Database } from '../../../db/client.ts';
 import { engine } from '../../../config/engine.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
-import { correctCards } from './cards/store.ts';
-import { rescorePractice } from './practice/store.ts';
+import { correctCards } from './cards-store.ts';
+import { rescoreAnswers } from './rescoring-store.ts';
 import { finishRescoring, jobName, nextRescoring } from './store.ts';
 import type { Rescoring } from './store.ts';
-import { rescoreTests } from './tests/store.ts';
 
 /** ms between two batches, in which other requests are answered. */
 const PAUSE = 1;
@@ -55,8 +54,9 @@ async function step(
   job: Rescoring,
   context: { now: number; hiddenFromLearners: HiddenFromLearners },
 ): Promise<boolean> {
-  if (job.cursor.kind === 'card') return correctCards(database, job, context);
-  await (job.cursor.kind === 'quiz' ? rescorePractice : rescoreTests)(database, job, context);
+  const { kind } = job.cursor;
+  if (kind === 'card') return correctCards(database, job, context);
+  await rescoreAnswers(database, job, kind, context);
   return true;
 }
 
@@ -69,7 +69,7 @@ export function createRescorer({ database, log, now, hiddenFromLearners }: Resco
   const isStopping = () => stopping;
 
   async function work(): Promise<void> {
-    if ((await nextRescoring(database, new Set())) === null) return;
+    if ((await nextRescoring(database.read, new Set())) === null) return;
     if (!(await onOneNode(database.locks, 'rescoring', workAlone))) tryAgain(OTHER_NODE);
   }
 
@@ -77,7 +77,7 @@ export function createRescorer({ database, log, now, hiddenFromLearners }: Resco
     /* Jobs that failed; the others go on, and these are tried again later. */
     const failed = new Set<string>();
     for (;;) {
-      const job = await nextRescoring(database, failed);
+      const job = await nextRescoring(database.read, failed);
       if (job === null || isStopping() || lost.aborted) break;
       try {
         if (!(await step(database, job, { now: now(), hiddenFromLearners }))) {

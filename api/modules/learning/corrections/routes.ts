@@ -17,8 +17,8 @@ import type { Learner } from '../../identity/sessions/store.ts';
 import { toOwnReport } from '../question-reports/own-report.ts';
 import { listUnseenReports } from '../question-reports/store.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
-import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices/store.ts';
-import type { CorrectionRow, Version } from './notices/store.ts';
+import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices-store.ts';
+import type { CorrectionRow, Version } from './notices-store.ts';
 
 export interface CorrectionRoutesOptions {
   database: Database;
@@ -56,8 +56,8 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
 
   /** What the learner was not told yet and may know. */
   async function readUnseen(learner: Learner) {
-    const refs = await listUnseenRefs(database, learner.id);
-    const closed = await listUnseenReports(database, learner.id);
+    const refs = await listUnseenRefs(database.read, learner.id);
+    const closed = await listUnseenReports(database.read, learner.id);
     const reported = closed.map(({ questionId }) => questionId);
     const questions = await scope.visibleQuestions.read(learner, [...refs, ...reported]);
     const versions = refs.flatMap((ref): Version[] =>
@@ -79,9 +79,9 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
     async (request) => {
       const learner = guardedLearner(request);
       const { questions, versions, closed } = await readUnseen(learner);
-      const rows = await listUnseen(database, learner.id, { versions, limit: UNSEEN_MAX });
+      const rows = await listUnseen(database.read, learner.id, { versions, limit: UNSEEN_MAX });
       const total =
-        rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database, learner.id, versions);
+        rows.length < UNSEEN_MAX ? rows.length : await countUnseen(database.read, learner.id, versions);
       const corrections = await toCorrections(rows, questions);
       const release = await scope.releases.current();
       const reports = closed.slice(0, UNSEEN_MAX).map((row) => {
@@ -105,7 +105,7 @@ export const correctionRoutes: FastifyPluginCallbackTypebox<CorrectionRoutesOpti
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const rows = await listOfAttempt(database, learner.id, request.params.attempt);
+      const rows = await listOfAttempt(database.read, learner.id, request.params.attempt);
       const refs = rows.map(({ questionId }) => questionId);
       const corrections = await toCorrections(rows, await scope.visibleQuestions.read(learner, refs));
       return { success: true as const, data: corrections.slice(0, ATTEMPT_CORRECTIONS_MAX) };

@@ -1,7 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ScoreFigures } from '../../../contract/tests/corrections.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { questionKeys, rescorings, scoreCorrections } from '../../../db/schema/questions.ts';
+import { questionKeys, rescorings } from '../../../db/schema/questions.ts';
+import type { attemptAnswers } from '../../../db/schema/quiz.ts';
+import type { testAnswers } from '../../../db/schema/tests.ts';
+import type { QuestionKey } from '../../content/questions/keys.ts';
+import type { LedgerKey } from '../../content/questions/store.ts';
 import { closeReports } from '../question-reports/store.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
 
@@ -17,10 +22,10 @@ export function jobName({ questionId, keyVersion }: Pick<Rescoring, 'questionId'
 
 /** The oldest job that is not finished, without those with these names; null if there is none. */
 export async function nextRescoring(
-  database: Database,
+  queries: Queries,
   without: ReadonlySet<string>,
 ): Promise<Rescoring | null> {
-  const rows = await database.read
+  const rows = await queries
     .select()
     .from(rescorings)
     .where(isNull(rescorings.finishedAt))
@@ -36,19 +41,34 @@ export interface RescoredAttempt {
   after: ScoreFigures;
 }
 
-/** Stores the changed scores, of which the learners are told. */
-export async function insertCorrections(
-  tx: Queries,
-  { questionId, keyVersion }: Pick<Rescoring, 'questionId' | 'keyVersion'>,
-  kind: 'quiz' | 'test',
-  changed: readonly RescoredAttempt[],
-  now: number,
-): Promise<void> {
-  if (changed.length === 0) return;
-  await tx
-    .insert(scoreCorrections)
-    .values(changed.map((attempt) => ({ ...attempt, questionId, keyVersion, kind, createdAt: now })))
-    .onConflictDoNothing();
+/** A learner whose answer was right before, and is wrong now. */
+export interface MissedBy {
+  userId: string;
+  /** Of the answer, by which its review card is listed. */
+  subject: string;
+  topic: string;
+}
+
+/** An answer with its attempt. */
+export interface StoredAnswer {
+  answer: { userId: string; attemptId: string };
+  attempt: { imported: boolean };
+}
+
+/** What differs between answers of practice and of tests when they are scored again. */
+export interface AnswerKind<Answer extends StoredAnswer> {
+  kind: 'quiz' | 'test';
+  table: typeof attemptAnswers | typeof testAnswers;
+  /** Up to `BATCH` answers, ordered by learner and attempt. */
+  list: (queries: Queries, where: SQL | undefined) => Promise<Answer[]>;
+  /** The attempts whose score a key changes. @param current the key that counts now */
+  changes: (answers: readonly Answer[], key: QuestionKey, current: QuestionKey | null) => RescoredAttempt[];
+  /** Scores answers by the key that counts now, and everything that follows from them. */
+  correct: (
+    tx: Queries,
+    answers: readonly Answer[],
+    given: { ref: string; key: LedgerKey; now: number },
+  ) => Promise<{ changed: RescoredAttempt[]; missed: MissedBy[] }>;
 }
 
 export async function advance(
@@ -80,12 +100,4 @@ export async function finishRescoring(
     const outcome = dropped ? 'withdrawn' : 'corrected';
     await closeReports(tx, questionId, { outcome, answer, madeBy, now }, hiddenFromLearners);
   });
-}
-
-/** The changes that a rescoring would make. */
-export interface RescoringPreview {
-  attempts: number;
-  changed: number;
-  /** Sum of the changes of the scores, in percentage points; 0 if none changes. */
-  points: number;
 }

@@ -3,9 +3,8 @@ import type { QuestionRef } from '../../../../scripts/content/questions/question
 import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
-import { IS_QUIZ_OF_ANSWER, IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
-import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
-import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
+import { testAnswers, testAttempts, IS_TEST_OF_ANSWER } from '../../../db/schema/tests.ts';
 import { givenTexts, unionAll } from '../../../db/dialect.ts';
 
 interface Asked {

@@ -9,7 +9,7 @@ import { highlights } from '../../../db/schema/highlights.ts';
 import { questionReports, scoreCorrections } from '../../../db/schema/questions.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { outside } from '../highlights/store.ts';
-import { mayBeTold } from '../corrections/notices/store.ts';
+import { mayBeTold } from '../corrections/notices-store.ts';
 import { OPEN } from '../question-reports/store.ts';
 import type { ReportRow } from '../question-reports/store.ts';
 import { askForCards, cardsWhere } from '../reviews/store.ts';

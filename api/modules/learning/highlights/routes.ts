@@ -63,7 +63,7 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
       const learner = guardedLearner(request);
       const release = await scope.releases.current();
       const topics = await listHighlightTopics(database, learner.id);
-      const found = await listHighlights(database, learner.id, {
+      const found = await listHighlights(database.read, learner.id, {
         inaccessible: filterInaccessible(topics, release, learner),
         offset: (Number(request.query.page ?? 1) - 1) * HIGHLIGHTS_PER_PAGE,
         limit: HIGHLIGHTS_PER_PAGE,
@@ -90,7 +90,7 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
       requireAccess(findTopic(await scope.releases.current(), subject, topic).topic.access, learner);
       return {
         success: true as const,
-        data: await listTopicHighlights(database, learner.id, { subject, topic }),
+        data: await listTopicHighlights(database.read, learner.id, { subject, topic }),
       };
     },
   );
@@ -116,7 +116,7 @@ export const highlightRoutes: FastifyPluginCallbackTypebox<HighlightRoutesOption
       const problem = highlightProblem(body);
       if (problem !== null) throw new BadRequest('invalid_highlight', problem);
       // A stored highlight can still be changed after its topic was removed.
-      if (!(await isKnownHighlight(database, learner.id, id))) {
+      if (!(await isKnownHighlight(database.read, learner.id, id))) {
         const { topic } = findTopic(await scope.releases.current(), body.subject, body.topic);
         requireAccess(topic.access, learner);
       }

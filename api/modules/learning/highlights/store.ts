@@ -32,8 +32,8 @@ function toHighlight(row: Row): Highlight {
 }
 
 /** Whether a highlight with this id is stored, also a deleted one. */
-export async function isKnownHighlight(database: Database, userId: string, id: string): Promise<boolean> {
-  return (await findRow(database.read, userId, id)) !== undefined;
+export async function isKnownHighlight(queries: Queries, userId: string, id: string): Promise<boolean> {
+  return (await findRow(queries, userId, id)) !== undefined;
 }
 
 async function findRow(queries: Queries, userId: string, id: string): Promise<Row | undefined> {
@@ -58,11 +58,11 @@ const selectOfTopic = prepared((queries, { userId, subject, topic }: Given<Topic
 
 /** A topic's highlights in the order in which they were made. */
 export async function listTopicHighlights(
-  database: Database,
+  queries: Queries,
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<Highlight[]> {
-  return (await selectOfTopic(database.read, { userId, subject, topic })).map(toHighlight);
+  return (await selectOfTopic(queries, { userId, subject, topic })).map(toHighlight);
 }
 
 const selectTopics = prepared((queries, { userId }: Given<{ userId: string }>) =>
@@ -94,19 +94,19 @@ export interface HighlightsPage {
 
 /** A learner's highlights, newest first, and the number of all. */
 export async function listHighlights(
-  database: Database,
+  queries: Queries,
   userId: string,
   { inaccessible, offset, limit }: HighlightsPage,
 ): Promise<{ highlights: Highlight[]; total: number }> {
   const where = and(notDeleted(userId), outside(inaccessible));
-  const rows = await database.read
+  const rows = await queries
     .select()
     .from(highlights)
     .where(where)
     .orderBy(desc(highlights.createdAt), asc(highlights.id))
     .limit(limit)
     .offset(offset);
-  return { highlights: rows.map(toHighlight), total: await database.read.$count(highlights, where) };
+  return { highlights: rows.map(toHighlight), total: await queries.$count(highlights, where) };
 }
 
 /** Condition that leaves out the highlights of these topics. */

@@ -13,7 +13,7 @@ import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { describeInvalid } from '../../../http/error-handler.ts';
 import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
 import { squarePicture } from '../../identity/picture/square-picture.ts';
-import { correctImported } from '../corrections/imported/store.ts';
+import { correctImported } from '../corrections/rescoring-store.ts';
 import type { Leases } from '../../../db/short-lived/leases.ts';
 import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

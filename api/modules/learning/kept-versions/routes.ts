@@ -33,7 +33,7 @@ export const keptVersionRoutes: FastifyPluginCallbackTypebox<{ database: Learner
     },
     async (request) => ({
       success: true as const,
-      data: (await listKeptVersions(database, guardedLearner(request).id)).map(withTime),
+      data: (await listKeptVersions(database.read, guardedLearner(request).id)).map(withTime),
     }),
   );
 
@@ -49,7 +49,7 @@ export const keptVersionRoutes: FastifyPluginCallbackTypebox<{ database: Learner
       },
     },
     async (request) => {
-      const version = await findKeptVersion(database, guardedLearner(request).id, request.params.id);
+      const version = await findKeptVersion(database.read, guardedLearner(request).id, request.params.id);
       if (!version) throw new NotFound('kept_version_not_found', 'There is no such kept version.');
       return { success: true as const, data: withTime(version) };
     },

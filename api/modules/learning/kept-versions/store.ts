@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { MAX_KEPT_VERSIONS } from '../../../contract/portability/kept-versions.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -9,8 +9,8 @@ const { id, kind, subject, topic, savedAt, text } = keptVersions;
 const WITHOUT_TEXT = { id, kind, subject, topic, savedAt };
 
 /** Newest first, without their texts. */
-export async function listKeptVersions({ read }: Database, userId: string) {
-  return read
+export async function listKeptVersions(queries: Queries, userId: string) {
+  return queries
     .select(WITHOUT_TEXT)
     .from(keptVersions)
     .where(eq(keptVersions.userId, userId))
@@ -23,8 +23,8 @@ function oneOf(userId: string, versionId: string) {
 }
 
 /** Returns a kept version, or null. */
-export async function findKeptVersion({ read }: Database, userId: string, versionId: string) {
-  const [row] = await read
+export async function findKeptVersion(queries: Queries, userId: string, versionId: string) {
+  const [row] = await queries
     .select({ ...WITHOUT_TEXT, text })
     .from(keptVersions)
     .where(oneOf(userId, versionId));

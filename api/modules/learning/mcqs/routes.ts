@@ -45,7 +45,7 @@ export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope,
     async (request) => {
       const { subject, topic } = request.params;
       const key = await requireSetKey(guardedLearner(request), subject, topic);
-      return { success: true as const, data: await readOwnMcqs(database, key) };
+      return { success: true as const, data: await readOwnMcqs(database.read, key) };
     },
   );
 

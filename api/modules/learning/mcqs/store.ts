@@ -4,7 +4,7 @@ import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
@@ -24,10 +24,6 @@ function setWhere({ userId, subject, topic }: McqSetKey) {
   return and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic));
 }
 
-export async function readOwnMcqs(database: Database, key: McqSetKey): Promise<OwnMcqs> {
-  return readSet(database.read, key);
-}
-
 const selectSet = prepared((queries, { userId, subject, topic }: Given<McqSetKey>) =>
   queries
     .select({ mcqs: userMcqs.mcqs, revision: userMcqs.revision })
@@ -35,7 +31,7 @@ const selectSet = prepared((queries, { userId, subject, topic }: Given<McqSetKey
     .where(and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic))),
 );
 
-async function readSet(queries: Queries, { userId, subject, topic }: McqSetKey): Promise<OwnMcqs> {
+export async function readOwnMcqs(queries: Queries, { userId, subject, topic }: McqSetKey): Promise<OwnMcqs> {
   const [row] = await selectSet(queries, { userId, subject, topic });
   return row ?? { mcqs: null, revision: 0 };
 }
@@ -60,7 +56,7 @@ export async function saveOwnMcqs(
   { mcqs, basedOn, now }: McqSetChange,
 ): Promise<OwnMcqs | null> {
   return database.write(async (tx) => {
-    const before = await readSet(tx, key);
+    const before = await readOwnMcqs(tx, key);
     if (isDeepStrictEqual(before.mcqs, mcqs)) return before;
     if (basedOn !== null && basedOn !== before.revision) return null;
     const after = { mcqs, revision: before.revision + 1 };
@@ -93,11 +89,11 @@ export async function revertMcqs(database: LearnerDatabase, key: McqSetKey, now:
 
 /** Returns all questions a learner can be asked on a topic: their own first, then the official ones. */
 export async function readAvailableMcqs(
-  database: Database,
+  queries: Queries,
   key: McqSetKey,
   found: PublishedTopic,
 ): Promise<StoredMcq[]> {
-  const [{ mcqs }, csv] = await Promise.all([readOwnMcqs(database, key), readMcqs(found)]);
+  const [{ mcqs }, csv] = await Promise.all([readOwnMcqs(queries, key), readMcqs(found)]);
   // Publishing has already reported the problems of the official file.
   return [...(mcqs ?? []), ...parseMcqCsv(csv, `${found.topic.slug}.csv`).mcqs.map(toStoredMcq)];
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
-import { moveNotesOfWordings } from '../../content/questions/former-refs/store.ts';
+import { moveNotesOfWordings } from '../../content/questions/former-refs-store.ts';
 import { followMovedReferences } from '../question-links/follow-references.ts';
 import { waitForLock } from '../../../operations/one-node.ts';
 import { finishMoves, followMoves, startMoves } from './store.ts';

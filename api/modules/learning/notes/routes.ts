@@ -42,7 +42,7 @@ export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scop
       const learner = guardedLearner(request);
       const { subject, topic } = request.params;
       requireAccess(findTopic(await scope.releases.current(), subject, topic).topic.access, learner);
-      const note = await findNote(database, learner.id, { subject, topic });
+      const note = await findNote(database.read, learner.id, { subject, topic });
       return note ?? { content: null, version: null, revision: 0 };
     },
   );

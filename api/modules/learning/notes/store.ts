@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { SavedNote } from '../../../contract/study/notes.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
@@ -35,11 +35,11 @@ const selectNote = prepared((queries, { userId, subject, topic }: Given<NoteKey 
 
 /** Returns a learner's own notes on a topic, or null. */
 export async function findNote(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { subject, topic }: NoteKey,
 ): Promise<SavedNote | null> {
-  const [row] = await selectNote(read, { userId, subject, topic });
+  const [row] = await selectNote(queries, { userId, subject, topic });
   return row ? toSaved(row) : null;
 }
 

@@ -24,7 +24,7 @@ import { eventZone, parseClientTime, parseEvent } from '../request-dates.ts';
 import {
   findTopicProgress,
   MAX_PROGRESS,
-  prepareListProgress,
+  listProgress,
   saveReport,
   toProgress,
   undoCompletion,
@@ -42,7 +42,6 @@ export interface ProgressRoutesOptions {
 /** A learner's progress in topics. Register in a scope that requires a learner. */
 export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const listProgress = prepareListProgress(database);
 
   async function save(
     learner: Learner,
@@ -70,7 +69,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
       },
     },
     async (request) => {
-      const rows = await listProgress(guardedLearner(request).id);
+      const rows = await listProgress(database.read, { userId: guardedLearner(request).id });
       const names = topicNames(await scope.releases.current());
       return { success: true as const, data: rows.map((row) => toProgress(row, names)) };
     },
@@ -125,7 +124,7 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
       },
     },
     async (request) => {
-      const row = await findTopicProgress(database, guardedLearner(request).id, request.params);
+      const row = await findTopicProgress(database.read, guardedLearner(request).id, request.params);
       const names = topicNames(await scope.releases.current());
       return { success: true as const, data: row && toProgress(row, names) };
     },

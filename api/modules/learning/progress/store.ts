@@ -4,7 +4,7 @@ import type { Progress } from '../../../contract/study/progress.ts';
 import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { prepared, preparedOn } from '../../../db/queries.ts';
+import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { send } from '../../../db/transaction.ts';
@@ -12,10 +12,10 @@ import type { TopicNames } from '../../content/topics/topic-names.ts';
 import type { Quota } from '../quota/quota.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
-import { savePosition } from '../reading-positions/store.ts';
-import type { Position } from '../reading-positions/store.ts';
-import { addActivity, countReading, deleteOldReadings, findDay } from './readings/store.ts';
-import type { TabReading, TopicRows, Work } from './readings/store.ts';
+import { savePosition } from '../reading-positions-store.ts';
+import type { Position } from '../reading-positions-store.ts';
+import { addActivity, countReading, deleteOldReadings, findDay } from './readings-store.ts';
+import type { TabReading, TopicRows, Work } from './readings-store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
@@ -51,19 +51,18 @@ export function toProgress(row: ProgressRow, names: TopicNames): Progress {
   };
 }
 
-/** Prepares the query for a learner's topics, newest first; every page with progress runs it. */
-export function prepareListProgress(database: Database): (userId: string) => Promise<ProgressRow[]> {
-  const query = database.read
+/** A learner's topics, newest first. */
+export const listProgress = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select(COLUMNS)
     .from(progress)
-    .where(eq(progress.userId, sql.placeholder('userId')))
+    .where(eq(progress.userId, userId))
     .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
-    .limit(MAX_PROGRESS)
-    .prepare();
-  return async (userId) => query.execute({ userId });
-}
+    .limit(MAX_PROGRESS),
+);
 
-const selectSince = prepared(
+/** Topics that a learner has opened since a time (ms since 1970), newest first. */
+export const listRecentProgress = prepared(
   (queries, { userId, since, limit }: Given<{ userId: string; since: number; limit: number }>) =>
     queries
       .select(COLUMNS)
@@ -72,15 +71,6 @@ const selectSince = prepared(
       .orderBy(desc(progress.lastAccessed), progress.subject, progress.topic)
       .limit(limit),
 );
-
-/** Topics that a learner has opened since a time (ms since 1970), newest first. */
-export async function listRecentProgress(
-  database: Database,
-  userId: string,
-  { since, limit }: { since: number; limit: number },
-): Promise<ProgressRow[]> {
-  return selectSince(database.read, { userId, since, limit });
-}
 
 export interface ParsedReport extends TopicKey {
   /** In which the learner's days begin now; IANA name. */
@@ -103,32 +93,26 @@ export interface ParsedReport extends TopicKey {
   notes: string | null | undefined;
 }
 
-const placeholder = sql.placeholder;
-
-const statementsOn = preparedOn((queries) => ({
-  findProgress: queries
+const selectTopic = prepared((queries, { userId, subject, topic }: Given<TopicRows>) =>
+  queries
     .select({ ...COLUMNS, completionUndone: progress.completionUndone })
     .from(progress)
-    .where(
-      and(
-        eq(progress.userId, placeholder('userId')),
-        eq(progress.subject, placeholder('subject')),
-        eq(progress.topic, placeholder('topic')),
-      ),
-    )
-    .prepare(),
-  upsertProgress: queries
+    .where(and(eq(progress.userId, userId), eq(progress.subject, subject), eq(progress.topic, topic))),
+);
+
+const upsertProgress = prepared((queries, row: Given<typeof progress.$inferSelect>) =>
+  queries
     .insert(progress)
     .values({
-      userId: placeholder('userId'),
-      subject: placeholder('subject'),
-      topic: placeholder('topic'),
-      completed: placeholder('completed'),
-      completedAt: placeholder('completedAt'),
-      timeSpent: placeholder('timeSpent'),
-      lastAccessed: placeholder('lastAccessed'),
-      notes: placeholder('notes'),
-      completionUndone: placeholder('completionUndone'),
+      userId: row.userId,
+      subject: row.subject,
+      topic: row.topic,
+      completed: row.completed,
+      completedAt: row.completedAt,
+      timeSpent: row.timeSpent,
+      lastAccessed: row.lastAccessed,
+      notes: row.notes,
+      completionUndone: row.completionUndone,
     })
     .onConflictDoUpdate({
       target: [progress.userId, progress.subject, progress.topic],
@@ -140,9 +124,8 @@ const statementsOn = preparedOn((queries) => ({
         lastAccessed: sql`excluded.last_accessed`,
         notes: sql`excluded.notes`,
       },
-    })
-    .prepare(),
-}));
+    }),
+);
 
 /**
  * Adds a report to a learner's progress in a topic. Values only grow, so reports may arrive repeatedly and in any order.
@@ -166,12 +149,8 @@ async function writeReport(
 ): Promise<ProgressRow> {
   const { tx } = work;
   const { total } = report;
-  const statements = statementsOn(tx);
   const key = { userId, subject: report.subject, topic: report.topic };
-  const [[old], day] = await Promise.all([
-    statements.findProgress.execute(key),
-    total && findDay(tx, key, total.date),
-  ]);
+  const [[old], day] = await Promise.all([selectTopic(tx, key), total && findDay(tx, key, total.date)]);
   let timeSpent = old?.timeSpent ?? 0;
   for (const reading of report.readings) timeSpent += await countReading(work, key, reading);
   if (report.readings.length > 0) await deleteOldReadings(work, userId, report.now);
@@ -190,9 +169,7 @@ async function writeReport(
     lastAccessed: Math.max(old?.lastAccessed ?? 0, report.lastAccessed),
     notes: report.notes === undefined ? (old?.notes ?? null) : report.notes,
   };
-  await send(
-    statements.upsertProgress.execute({ ...key, ...row, completionUndone: isUndone && !completesNow }),
-  );
+  await send(upsertProgress(tx, { ...key, ...row, completionUndone: isUndone && !completesNow }));
   work.bytes += rowBytes(userId, key.subject, key.topic, row.notes);
   if (old) work.bytes -= rowBytes(userId, key.subject, key.topic, old.notes);
   if (report.position) work.bytes += await savePosition(tx, key, report.position);
@@ -207,11 +184,11 @@ async function addCompletion(work: Work, key: TopicRows, { localDate, timeZone }
 
 /** A learner's progress in one topic; null if they have not opened it. */
 export async function findTopicProgress(
-  database: Database,
+  queries: Queries,
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<ProgressRow | null> {
-  const [row] = await statementsOn(database.read).findProgress.execute({ userId, subject, topic });
+  const [row] = await selectTopic(queries, { userId, subject, topic });
   return row ?? null;
 }
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database } from '../../../db/client.ts';
-import { rescoreRenamed } from '../../content/questions/former-refs/store.ts';
+import { rescoreRenamed } from '../../content/questions/former-refs-store.ts';
 import { movedRef } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
-import { listRunningRefs, nextRef, REFERRING_TABLES, renameRef } from './references/store.ts';
+import { listRunningRefs, nextRef, REFERRING_TABLES, renameRef } from './references-store.ts';
 
 /**
  * Gives all rows of a question its new reference, in small transactions, and scores their answers again if its key was
@@ -40,13 +40,13 @@ export async function followMovedReferences(
   for (const address of redirects.keys()) {
     const start = `${address}/`;
     for (const table of REFERRING_TABLES) {
-      let ref = await nextRef(database, table, start);
+      let ref = await nextRef(database.read, table, start);
       while (ref?.startsWith(start)) {
         if (!(await followReference(database, ref, renamed, options))) return false;
-        ref = await nextRef(database, table, ref);
+        ref = await nextRef(database.read, table, ref);
       }
     }
-    for (const ref of await listRunningRefs(database, start))
+    for (const ref of await listRunningRefs(database.read, start))
       if (!(await followReference(database, ref, renamed, options))) return false;
   }
   return !options.isStopped();

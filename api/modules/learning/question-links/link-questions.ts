@@ -27,7 +27,7 @@ import {
 } from './store.ts';
 import type { OwnedRow } from './store.ts';
 import { followReference } from './follow-references.ts';
-import { listRunningRefs, nextRef, REFERRING_TABLES } from './references/store.ts';
+import { listRunningRefs, nextRef, REFERRING_TABLES } from './references-store.ts';
 
 /** Attempts or cards per step. */
 const BATCH = 20;
@@ -62,12 +62,12 @@ export async function linkQuestions(
 
   for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
     const batch: Awaited<ReturnType<typeof listUnlinkedAttempts>> = await listUnlinkedAttempts(
-      database,
+      database.read,
       after,
       BATCH,
     );
     for (const attempt of batch) {
-      const answers = await listUnlinkedAnswers(database, attempt);
+      const answers = await listUnlinkedAnswers(database.read, attempt);
       const [first] = answers;
       const topic = first && (await readableTopic(release, attempt.owner, first));
       if (!topic) continue;
@@ -84,7 +84,7 @@ export async function linkQuestions(
 
   for (let after: OwnedRow | undefined = START; after && !signal.aborted;) {
     const batch: Awaited<ReturnType<typeof listUnlinkedCards>> = await listUnlinkedCards(
-      database,
+      database.read,
       after,
       BATCH,
     );
@@ -108,14 +108,14 @@ export async function linkQuestions(
   };
   for (const table of REFERRING_TABLES) {
     let looked = 0;
-    for (let ref = await nextRef(database, table, ''); ref !== null && !signal.aborted;) {
+    for (let ref = await nextRef(database.read, table, ''); ref !== null && !signal.aborted;) {
       await follow(ref);
       looked += 1;
       if (looked % REFS === 0) await pause();
-      ref = await nextRef(database, table, ref);
+      ref = await nextRef(database.read, table, ref);
     }
   }
-  for (const ref of await listRunningRefs(database, '')) if (!signal.aborted) await follow(ref);
+  for (const ref of await listRunningRefs(database.read, '')) if (!signal.aborted) await follow(ref);
 }
 
 /** The reference of a question that has got an id since, by that with the digest of its text; null for others. */

@@ -1,14 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import type { Database } from '../../../db/client.ts';
-import { IS_QUIZ_OF_ANSWER } from '../../../db/joins.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { attemptAnswers, attempts } from '../../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
 import type { Quota } from '../quota/quota.ts';
-import { correctNewAttempt } from '../corrections/practice/store.ts';
+import { correctNewAttempt } from '../corrections/rescoring-store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 
 /* Answers and review cards without a reference to their question. */
@@ -26,9 +25,9 @@ const NO_QUOTA: Quota = { bytes: Infinity, attempts: Infinity };
 const owner = { role: users.role, isPremium: users.isPremium };
 
 /** The next attempts with answers that have no reference, by learner and id. */
-export async function listUnlinkedAttempts(database: Database, after: OwnedRow, limit: number) {
+export async function listUnlinkedAttempts(queries: Queries, after: OwnedRow, limit: number) {
   const { userId, attemptId } = attemptAnswers;
-  return database.read
+  return queries
     .selectDistinct({ userId, id: attemptId, owner })
     .from(attemptAnswers)
     .innerJoin(users, eq(users.id, userId))
@@ -40,9 +39,9 @@ export async function listUnlinkedAttempts(database: Database, after: OwnedRow, 
 }
 
 /** The answers of an attempt that have no reference. */
-export async function listUnlinkedAnswers(database: Database, { userId, id }: OwnedRow) {
+export async function listUnlinkedAnswers(queries: Queries, { userId, id }: OwnedRow) {
   const { position, questionText, correctAnswer, options } = attemptAnswers;
-  return database.read
+  return queries
     .select({
       position,
       questionText,
@@ -97,9 +96,9 @@ export async function linkAnswers(
 }
 
 /** The next cards of questions that have no reference, by learner and id. */
-export async function listUnlinkedCards(database: Database, after: OwnedRow, limit: number) {
+export async function listUnlinkedCards(queries: Queries, after: OwnedRow, limit: number) {
   const { userId, id, subject, topic, content } = reviewCards;
-  return database.read
+  return queries
     .select({ userId, id, subject, topic, content, owner })
     .from(reviewCards)
     .innerJoin(users, eq(users.id, userId))

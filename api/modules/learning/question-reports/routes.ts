@@ -40,7 +40,7 @@ export const questionReportRoutes: FastifyPluginCallbackTypebox<QuestionReportRo
       const learner = guardedLearner(request);
       const release = await scope.releases.current();
       const ref = presentRef(release, request.query.ref);
-      const row = await readReport(database, learner.id, ref);
+      const row = await readReport(database.read, learner.id, ref);
       if (!row) return { success: true as const, data: null };
       const question = (await scope.visibleQuestions.read(learner, [ref])).get(ref);
       return { success: true as const, data: toOwnReport(row, { question, release }) };

@@ -9,7 +9,7 @@ import type { Given } from '../../../db/queries.ts';
 import { questionReports } from '../../../db/schema/questions.ts';
 import { givenTexts, joinDistinct } from '../../../db/dialect.ts';
 import type { HiddenFromLearners } from '../visible-questions/visible-questions.ts';
-import { isInLedger } from '../../content/questions/without-texts/store.ts';
+import { isInLedger } from '../../content/questions/without-texts-store.ts';
 
 export type ReportRow = typeof questionReports.$inferSelect;
 
@@ -63,8 +63,8 @@ const ownReport = (userId: string, ref: string) =>
   and(eq(questionReports.userId, userId), eq(questionReports.questionId, ref));
 
 /** A learner's report of a question; null if there is none. */
-export async function readReport(database: Database, userId: string, ref: string): Promise<ReportRow | null> {
-  const [row] = await database.read.select().from(questionReports).where(ownReport(userId, ref));
+export async function readReport(queries: Queries, userId: string, ref: string): Promise<ReportRow | null> {
+  const [row] = await queries.select().from(questionReports).where(ownReport(userId, ref));
   return row ?? null;
 }
 
@@ -82,8 +82,8 @@ const selectUnseen = prepared((queries, { userId }: Given<{ userId: string }>) =
 );
 
 /** A learner's closed reports that they were not told about, the one closed last first. */
-export async function listUnseenReports({ read }: Database, userId: string): Promise<ReportRow[]> {
-  return selectUnseen(read, { userId });
+export async function listUnseenReports(queries: Queries, userId: string): Promise<ReportRow[]> {
+  return selectUnseen(queries, { userId });
 }
 
 /** Marks the reports of these questions that were closed up to a time as seen, in the caller's transaction. */
@@ -124,13 +124,13 @@ export interface ReportedCursor {
  * @param page `before` is the last one of the previous page
  */
 export async function listReported(
-  database: Database,
+  { read }: Database,
   query: ReportedQuery,
   { before, limit }: { before: ReportedCursor | null; limit: number },
 ) {
   const newest = sql<number>`max(${questionReports.createdAt})`;
   const { questionId } = questionReports;
-  return database.read
+  return read
     .select({
       ref: questionId,
       reports: sql<number>`count(*)`,
@@ -138,7 +138,7 @@ export async function listReported(
       reasons: joinDistinct(questionReports.reason),
     })
     .from(questionReports)
-    .where(and(matching(query), isKnown(database)))
+    .where(and(matching(query), isKnown(read)))
     .groupBy(questionId)
     .having(before === null ? undefined : sql`(${newest}, ${questionId}) < (${before.newest}, ${before.ref})`)
     .orderBy(desc(newest), desc(questionId))
@@ -146,11 +146,11 @@ export async function listReported(
 }
 
 /** How many questions have matching reports. */
-export async function countReported(database: Database, query: ReportedQuery): Promise<number> {
-  const [row] = await database.read
+export async function countReported(queries: Queries, query: ReportedQuery): Promise<number> {
+  const [row] = await queries
     .select({ questions: countDistinct(questionReports.questionId) })
     .from(questionReports)
-    .where(and(matching(query), isKnown(database)));
+    .where(and(matching(query), isKnown(queries)));
   return row?.questions ?? 0;
 }
 
@@ -165,11 +165,11 @@ function matching({ state, reason, subject }: ReportedQuery) {
 }
 
 /** Whether somebody has been asked the question on this site. */
-const isKnown = ({ read }: Database) => isInLedger(read, questionReports.questionId);
+const isKnown = (queries: Queries) => isInLedger(queries, questionReports.questionId);
 
 /** Reports of a question with the address of who made them, newest first. */
-export async function listReportsOf(database: Database, ref: string, limit: number) {
-  return database.read
+export async function listReportsOf(queries: Queries, ref: string, limit: number) {
+  return queries
     .select({ report: questionReports, email: users.email })
     .from(questionReports)
     .innerJoin(users, eq(users.id, questionReports.userId))
@@ -180,16 +180,13 @@ export async function listReportsOf(database: Database, ref: string, limit: numb
 
 /** How many reports a question has, and how many of them are open. */
 export async function countReportsOf(
-  database: Database,
+  queries: Queries,
   ref: string,
 ): Promise<{ reportCount: number; openReports: number }> {
   const ofQuestion = eq(questionReports.questionId, ref);
   return {
-    reportCount: await database.read.$count(questionReports, ofQuestion),
-    openReports: await database.read.$count(
-      questionReports,
-      and(ofQuestion, isNull(questionReports.closedAt)),
-    ),
+    reportCount: await queries.$count(questionReports, ofQuestion),
+    openReports: await queries.$count(questionReports, and(ofQuestion, isNull(questionReports.closedAt))),
   };
 }
 

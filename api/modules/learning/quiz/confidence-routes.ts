@@ -27,7 +27,7 @@ export const confidenceRoutes: FastifyPluginCallbackTypebox<{ database: Database
     },
     async (request) => ({
       success: true as const,
-      data: byConfidence(await sumByConfidence(database, guardedLearner(request).id, request.query)),
+      data: byConfidence(await sumByConfidence(database.read, guardedLearner(request).id, request.query)),
     }),
   );
   done();

@@ -40,7 +40,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
   const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
 
   async function requireCursor(userId: string, id: string): Promise<AttemptRow> {
-    const row = await findAttempt(database, userId, id);
+    const row = await findAttempt(database.read, userId, id);
     if (!row) throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
     return row;
   }
@@ -52,7 +52,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     if (access === undefined || !mayRead(access, learner)) return { available: [], official: [] };
     const found = findTopic(release, subject, topic);
     const [available, official] = await Promise.all([
-      readAvailableMcqs(database, { userId: learner.id, subject, topic }, found),
+      readAvailableMcqs(database.read, { userId: learner.id, subject, topic }, found),
       readLinkedQuestions(found),
     ]);
     return { available, official };
@@ -71,7 +71,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     async (request) => {
       const { id } = guardedLearner(request);
       const { from, to, before, limit = MAX_ATTEMPTS, ...filter } = request.query;
-      const rows = await listAttempts(database, id, {
+      const rows = await listAttempts(database.read, id, {
         ...filter,
         from: from ?? null,
         to: to ?? null,
@@ -95,9 +95,9 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     },
     async (request) => {
       const learner = guardedLearner(request);
-      const row = await findAttempt(database, learner.id, request.params.id);
+      const row = await findAttempt(database.read, learner.id, request.params.id);
       if (!row) throw new NotFound('attempt_not_found', 'There is no such attempt.');
-      const answers = await listAnswers(database, learner.id, row.id);
+      const answers = await listAnswers(database.read, learner.id, row.id);
       return { success: true as const, data: toAttempt(row, answers, await readCurrent(learner, row)) };
     },
   );
@@ -115,8 +115,8 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     async (request) => {
       const { id } = guardedLearner(request);
       const [practice, tests] = await Promise.all([
-        sumByTopic(database, id, request.query),
-        sumTestsByTopic(database, id, request.query),
+        sumByTopic(database.read, id, request.query),
+        sumTestsByTopic(database.read, id, request.query),
       ]);
       const data = understandingOf(practice, tests);
       return { success: true as const, data };
@@ -135,7 +135,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
       },
     },
     async (request) => {
-      const rows = await sumByTag(database, guardedLearner(request).id, request.query, MAX_TAGS);
+      const rows = await sumByTag(database.read, guardedLearner(request).id, request.query, MAX_TAGS);
       const data = rows.map(({ subject, topic, tag, correctAnswers, totalQuestions }) => ({
         id: `${subject}/${topic}/${tag}`,
         tag,
@@ -162,8 +162,8 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
     async (request) => {
       const { id } = guardedLearner(request);
       const [practice, sums] = await Promise.all([
-        sumAttempts(database, id, request.query),
-        sumTests(database, id, request.query),
+        sumAttempts(database.read, id, request.query),
+        sumTests(database.read, id, request.query),
       ]);
       const data = {
         ...practice,

@@ -49,7 +49,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
     requireAccess(found.topic.access, learner);
     const questionIds = questionIdsOf(attempt, await readQuestions(found));
     if (questionsToReview(attempt).length === 0) return { questionIds, cards: [] };
-    const mcqs = await readAvailableMcqs(database, { userId: learner.id, subject, topic }, found);
+    const mcqs = await readAvailableMcqs(database.read, { userId: learner.id, subject, topic }, found);
     const questions = attempt.questions.map((question, index) => {
       return { ...question, questionId: questionIds[index] ?? null };
     });
@@ -73,7 +73,7 @@ export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scop
       const attempt = parseAttempt(request.body, now(), learner.timeZone);
       const { clientId } = attempt;
       // A repeated request succeeds even if the topic is no longer accessible.
-      const existing = clientId === null ? null : await findByClientId(database, learner.id, clientId);
+      const existing = clientId === null ? null : await findByClientId(database.read, learner.id, clientId);
       const saved =
         existing ??
         (await saveAttempt(database, learner.id, attempt, {

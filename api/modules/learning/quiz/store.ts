@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
 import type { TopicFilter } from '../../../contract/practice/quiz.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
@@ -11,7 +11,7 @@ import { run } from '../../../db/statements.ts';
 import type { NewCard } from '../reviews/card-id.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { ChangedRows, LearnerDatabase } from '../quota/store.ts';
-import { correctNewAttempt } from '../corrections/practice/store.ts';
+import { correctNewAttempt } from '../corrections/rescoring-store.ts';
 import { saveCards } from '../reviews/store.ts';
 import { topicWhere } from './figures/store.ts';
 import type { ParsedAttempt } from './parse-attempt.ts';
@@ -47,15 +47,6 @@ export async function insertTags(tx: Queries, userId: string, tags: readonly Tag
   }
 }
 
-/** Returns the attempt that a learner saved with this client id, or null. */
-export async function findByClientId(
-  database: Database,
-  userId: string,
-  clientId: string,
-): Promise<AttemptRow | null> {
-  return readByClientId(database.read, userId, clientId);
-}
-
 const selectByClientId = prepared(
   (queries, { userId, clientId }: Given<{ userId: string; clientId: string }>) =>
     queries
@@ -64,7 +55,8 @@ const selectByClientId = prepared(
       .where(and(eq(attempts.userId, userId), eq(attempts.clientId, clientId))),
 );
 
-async function readByClientId(
+/** Returns the attempt that a learner saved with this client id, or null. */
+export async function findByClientId(
   queries: Queries,
   userId: string,
   clientId: string,
@@ -93,7 +85,7 @@ export async function saveAttempt(
   { questionIds, cards, now }: Identified & { now: number },
 ): Promise<AttemptRow> {
   return database.write(async (tx) => {
-    const saved = attempt.clientId === null ? null : await readByClientId(tx, userId, attempt.clientId);
+    const saved = attempt.clientId === null ? null : await findByClientId(tx, userId, attempt.clientId);
     if (saved) return saved;
     const { subject, topic, clientId, contentDigest } = attempt;
     const [last] = await tx
@@ -249,11 +241,11 @@ const selectAttempts = prepared((queries, asked: Given<AttemptsAsked>) => {
 
 /** Newest first; attempts of the same millisecond by number, highest first. */
 export async function listAttempts(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { from, to, before, limit, subject, topic }: AttemptsQuery,
 ): Promise<AttemptRow[]> {
-  return selectAttempts(read, {
+  return selectAttempts(queries, {
     ...{ userId, subject, topic, limit, from: from ?? undefined, to: to ?? undefined },
     ...{ beforeAt: before?.createdAt, beforeNumber: before?.attemptNumber, beforeId: before?.id },
   });
@@ -272,11 +264,11 @@ const selectAttempt = prepared((queries, { userId, attemptId }: Given<AttemptKey
 );
 
 export async function findAttempt(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   attemptId: string,
 ): Promise<AttemptRow | null> {
-  const [row] = await selectAttempt(read, { userId, attemptId });
+  const [row] = await selectAttempt(queries, { userId, attemptId });
   return row ?? null;
 }
 
@@ -289,10 +281,6 @@ const selectAnswers = prepared((queries, { userId, attemptId }: Given<AttemptKey
 );
 
 /** In order of the questions. */
-export async function listAnswers(
-  { read }: Database,
-  userId: string,
-  attemptId: string,
-): Promise<AnswerRow[]> {
-  return selectAnswers(read, { userId, attemptId });
+export async function listAnswers(queries: Queries, userId: string, attemptId: string): Promise<AnswerRow[]> {
+  return selectAnswers(queries, { userId, attemptId });
 }

@@ -5,7 +5,7 @@ import { ChangedTopicsAnswer, NewReadVersion, ReadVersionAnswer } from '../../..
 import type { ChangedTopic } from '../../../contract/study/notes.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { refreshVersions } from '../../content/official-notes/refresh-versions.ts';
+import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
@@ -32,9 +32,9 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
   async function listChangedTopics(learner: Learner): Promise<ChangedTopic[]> {
     const release = await releases.current();
     if (!release) return [];
-    const known = await listReadVersions(database, learner.id);
+    const known = await listReadVersions(database.read, learner.id);
     const updated = await refreshVersions(versions, release, known);
-    return (updated ? await listReadVersions(database, learner.id) : known).filter(
+    return (updated ? await listReadVersions(database.read, learner.id) : known).filter(
       ({ subject, topic, version, officialVersion }) => {
         const found = release.topics.get(subject)?.get(topic);
         return officialVersion > version && found !== undefined && mayRead(found.access, learner);
@@ -71,7 +71,7 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
     async (request) => {
       const learner = guardedLearner(request);
       const opened = await versions.open(request.params.subject, request.params.topic, learner);
-      const version = await findReadVersion(database, learner.id, opened);
+      const version = await findReadVersion(database.read, learner.id, opened);
       return { success: true as const, data: { version, officialVersion: opened.version } };
     },
   );
@@ -99,7 +99,7 @@ export const readVersionRoutes: FastifyPluginCallbackTypebox<ReadVersionRoutesOp
       const { subject, topic } = opened;
       const { version: readVersion } = request.body;
       await saveReadVersion(database, learner.id, { subject, topic, version: readVersion, now: now() });
-      const version = await findReadVersion(database, learner.id, opened);
+      const version = await findReadVersion(database.read, learner.id, opened);
       return { success: true as const, data: { version, officialVersion: opened.version } };
     },
   );

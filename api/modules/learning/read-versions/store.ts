@@ -1,6 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { topicReads } from '../../../db/schema/learning.ts';
@@ -28,8 +28,8 @@ const selectAll = prepared((queries, { userId }: Given<{ userId: string }>) => {
 });
 
 /** All topics of which a learner has read a version, ordered by slugs. */
-export async function listReadVersions({ read }: Database, userId: string): Promise<ReadVersionRow[]> {
-  return selectAll(read, { userId });
+export async function listReadVersions(queries: Queries, userId: string): Promise<ReadVersionRow[]> {
+  return selectAll(queries, { userId });
 }
 
 const selectVersion = prepared((queries, asked: Given<TopicKey & { userId: string }>) => {
@@ -42,11 +42,11 @@ const selectVersion = prepared((queries, asked: Given<TopicKey & { userId: strin
 
 /** Returns the newest version of a topic's notes that a learner has read, or null. */
 export async function findReadVersion(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<number | null> {
-  const [row] = await selectVersion(read, { userId, subject, topic });
+  const [row] = await selectVersion(queries, { userId, subject, topic });
   return row?.version ?? null;
 }
 

@@ -1,7 +1,19 @@
 import { CARD_STATES } from '../../../contract/practice/reviews.ts';
 import type { ReviewCard } from '../../../contract/practice/reviews.ts';
 import { localDay } from '../../../contract/shared/days.ts';
+import { NotFound } from '../../../http/errors.ts';
+import type { LearnerDatabase } from '../quota/store.ts';
 import type { CardRow } from './store.ts';
+
+export interface ReviewRoutesOptions {
+  database: LearnerDatabase;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+export function cardNotFound(): NotFound {
+  return new NotFound('card_not_found', 'There is no such card.');
+}
 
 export interface AnswerTime {
   /** ms since 1970 */

@@ -14,10 +14,9 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { cardNotFound } from './access.ts';
-import { toCard } from './card-answer.ts';
+import { cardNotFound, toCard } from './card-answer.ts';
+import type { ReviewRoutesOptions } from './card-answer.ts';
 import { sectionsByRef } from '../../content/topics/published-questions.ts';
-import type { ReviewRoutesOptions } from './route-options.ts';
 import { deleteCard, holdCard, listCards } from './store.ts';
 import type { CardRow } from './store.ts';
 import { countLeft, dayAround, readPlan, readRetention, readSummary, readToday } from './today/today.ts';
@@ -70,7 +69,7 @@ export const reviewRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       }
       const query = { ...asking, ...(only !== undefined && { only }) };
       const [cards, { today, ...counts }] = await Promise.all([
-        listCards(database, asking.userId, query, limit),
+        listCards(database.read, asking.userId, query, limit),
         readSummary(database, asking, only),
       ]);
       const sections = await sectionsFor(learner, cards);

@@ -65,8 +65,8 @@ const selectTopics = prepared((queries, { userId }: Given<{ userId: string }>) =
 );
 
 /** Distinct topics of a learner's cards with questions. */
-export async function listCardTopics({ read }: Database, userId: string): Promise<TopicKey[]> {
-  return selectTopics(read, { userId });
+export async function listCardTopics(queries: Queries, userId: string): Promise<TopicKey[]> {
+  return selectTopics(queries, { userId });
 }
 
 /** What may not be shown of a learner's review cards now. What the learner wrote is always shown. */
@@ -145,12 +145,12 @@ const selectCards = prepared((queries, asked: Given<CardsAsked & { limit: number
 
 /** Ordered by due time. */
 export async function listCards(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   query: CardsQuery,
   limit: number,
 ): Promise<CardRow[]> {
-  return selectCards(read, { ...askForCards(userId, query), limit });
+  return selectCards(queries, { ...askForCards(userId, query), limit });
 }
 
 const selectCardsById = prepared((queries, { userId, ids }: Given<{ userId: string; ids: string }>) =>
@@ -162,12 +162,12 @@ const selectCardsById = prepared((queries, { userId, ids }: Given<{ userId: stri
 
 /** The cards with these ids, in this order. Unknown ids are left out. */
 export async function listCardsById(
-  database: Database,
+  queries: Queries,
   userId: string,
   ids: readonly string[],
 ): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selectCardsById(database.read, { userId, ids: JSON.stringify(ids) });
+  const rows = await selectCardsById(queries, { userId, ids: JSON.stringify(ids) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -197,8 +197,8 @@ const selectCardCount = prepared((queries, asked: Given<CardsAsked>) => {
     .where(cardsWhere({ userId, inaccessible, running, own, heldAt }));
 });
 
-export async function countCards({ read }: Database, userId: string, query: CardsQuery): Promise<number> {
-  const [counted] = await selectCardCount(read, { ...askForCards(userId, query) });
+export async function countCards(queries: Queries, userId: string, query: CardsQuery): Promise<number> {
+  const [counted] = await selectCardCount(queries, { ...askForCards(userId, query) });
   return counted?.cards ?? 0;
 }
 

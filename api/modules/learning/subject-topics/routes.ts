@@ -8,8 +8,8 @@ import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { prepareListPositionsIn } from '../reading-positions/store.ts';
-import { prepareSubjectQueries } from './store.ts';
+import { listPositionsIn } from '../reading-positions-store.ts';
+import { countDueIn, listProgressIn, listScoresIn } from './store.ts';
 
 export interface SubjectTopicsRoutesOptions {
   database: Database;
@@ -23,9 +23,6 @@ export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRout
   { database, now },
   done,
 ) => {
-  const { progressOf, scoresOf, dueOf } = prepareSubjectQueries(database);
-  const positionsIn = prepareListPositionsIn(database);
-
   scope.get(
     '/api/user/subjects/:subject/topics',
     {
@@ -46,10 +43,13 @@ export const subjectTopicsRoutes: FastifyPluginCallbackTypebox<SubjectTopicsRout
       const today = localDay(now(), learner.timeZone);
       const key = { userId: learner.id, subject };
       const [progress, scores, cards, positions] = await Promise.all([
-        progressOf(key),
-        scoresOf(key),
-        dueOf({ ...key, dueBefore: startOfLocalDay(addDays(today, 1), learner.timeZone) }),
-        positionsIn(key),
+        listProgressIn(database.read, key),
+        listScoresIn(database.read, key),
+        countDueIn(database.read, {
+          ...key,
+          dueBefore: startOfLocalDay(addDays(today, 1), learner.timeZone),
+        }),
+        listPositionsIn(database.read, key),
       ]);
       const [progressBy, scoresBy, dueBy, positionBy] = [
         byTopic(progress),

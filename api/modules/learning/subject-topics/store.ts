@@ -1,10 +1,11 @@
-import { and, count, eq, isNull, lt, max, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import { and, count, eq, isNull, lt, max, or } from 'drizzle-orm';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 
-const placeholder = sql.placeholder;
+/* What a learner did in the topics of a subject. Each query returns one row per topic. */
 
 interface OfSubject {
   userId: string;
@@ -12,9 +13,8 @@ interface OfSubject {
   subject: string;
 }
 
-/** Queries of what a learner did in the topics of a subject, prepared. Each returns one row per topic. */
-export function prepareSubjectQueries({ read }: Database) {
-  const progressOf = read
+export const listProgressIn = prepared((queries, { userId, subject }: Given<OfSubject>) =>
+  queries
     .select({
       topic: progress.topic,
       completed: progress.completed,
@@ -22,9 +22,12 @@ export function prepareSubjectQueries({ read }: Database) {
       lastAccessed: progress.lastAccessed,
     })
     .from(progress)
-    .where(and(eq(progress.userId, placeholder('userId')), eq(progress.subject, placeholder('subject'))))
-    .prepare();
-  const best = read
+    .where(and(eq(progress.userId, userId), eq(progress.subject, subject))),
+);
+
+/** Scores are 0 to 100; `lastScore` is that of the attempt saved last. */
+export const listScoresIn = prepared((queries, { userId, subject }: Given<OfSubject>) => {
+  const best = queries
     .select({
       topic: attempts.topic,
       attempts: count().as('attempts'),
@@ -32,10 +35,10 @@ export function prepareSubjectQueries({ read }: Database) {
       lastNumber: max(attempts.attemptNumber).as('last_number'),
     })
     .from(attempts)
-    .where(and(eq(attempts.userId, placeholder('userId')), eq(attempts.subject, placeholder('subject'))))
+    .where(and(eq(attempts.userId, userId), eq(attempts.subject, subject)))
     .groupBy(attempts.topic)
     .as('best');
-  const scoresOf = read
+  return queries
     .select({
       topic: best.topic,
       attempts: best.attempts,
@@ -46,33 +49,29 @@ export function prepareSubjectQueries({ read }: Database) {
     .innerJoin(
       attempts,
       and(
-        eq(attempts.userId, placeholder('userId')),
-        eq(attempts.subject, placeholder('subject')),
+        eq(attempts.userId, userId),
+        eq(attempts.subject, subject),
         eq(attempts.topic, best.topic),
         eq(attempts.attemptNumber, best.lastNumber),
       ),
-    )
-    .prepare();
-  const dueOf = read
-    .select({ topic: reviewCards.topic, dueCards: count() })
-    .from(reviewCards)
-    .where(
-      and(
-        eq(reviewCards.userId, placeholder('userId')),
-        eq(reviewCards.subject, placeholder('subject')),
-        lt(reviewCards.due, placeholder('dueBefore')),
-        isNull(reviewCards.suspendedAt),
-        // Buried cards come back with the next day.
-        or(isNull(reviewCards.buriedUntil), lt(reviewCards.buriedUntil, placeholder('dueBefore'))),
-      ),
-    )
-    .groupBy(reviewCards.topic)
-    .prepare();
-  return {
-    progressOf: async (key: OfSubject) => progressOf.execute({ ...key }),
-    /** `lastScore` is that of the attempt saved last. Scores are 0 to 100. */
-    scoresOf: async (key: OfSubject) => scoresOf.execute({ ...key }),
-    /** @param key `dueBefore` in ms since 1970 */
-    dueOf: async (key: OfSubject & { dueBefore: number }) => dueOf.execute({ ...key }),
-  };
-}
+    );
+});
+
+/** Cards that are due before a time (ms since 1970). */
+export const countDueIn = prepared(
+  (queries, { userId, subject, dueBefore }: Given<OfSubject & { dueBefore: number }>) =>
+    queries
+      .select({ topic: reviewCards.topic, dueCards: count() })
+      .from(reviewCards)
+      .where(
+        and(
+          eq(reviewCards.userId, userId),
+          eq(reviewCards.subject, subject),
+          lt(reviewCards.due, dueBefore),
+          isNull(reviewCards.suspendedAt),
+          // Buried cards come back with the next day.
+          or(isNull(reviewCards.buriedUntil), lt(reviewCards.buriedUntil, dueBefore)),
+        ),
+      )
+      .groupBy(reviewCards.topic),
+);

@@ -20,7 +20,7 @@ import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange, parseEvent } from '../request-dates.ts';
-import { readTargetDays } from './days/store.ts';
+import { readTargetDays } from './days-store.ts';
 import { copyTargets, listRepeats, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
 import type { PlanRejection } from './store.ts';
 
@@ -38,7 +38,7 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
 
   async function readDay(userId: string, date: string): Promise<TargetDay> {
     const names = topicNames(await scope.releases.current());
-    const [day] = await readTargetDays(database, userId, { from: date, to: date }, names);
+    const [day] = await readTargetDays(database.read, userId, { from: date, to: date }, names);
     return day ?? { date, targets: [], totalTargetTime: 0, totalActualTime: 0 };
   }
 
@@ -65,7 +65,7 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
         1,
       );
       const names = topicNames(await scope.releases.current());
-      const data = await readTargetDays(database, id, range, names);
+      const data = await readTargetDays(database.read, id, range, names);
       return { success: true as const, data };
     },
   );

@@ -20,7 +20,7 @@ import type { Quota } from '../quota/quota.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
-import { readPlan, readRecordedTime, readTargetDays } from './days/store.ts';
+import { readPlan, readRecordedTime, readTargetDays } from './days-store.ts';
 import { NOTHING_ENTERED, oncePerTopic, targetsOn } from './plan.ts';
 import type { StoredTarget } from './plan.ts';
 
@@ -167,7 +167,7 @@ export async function copyTargets(
 ): Promise<CopiedTargets | string> {
   const work = async (tx: Queries) => {
     const range = { from, to: from };
-    const [day] = await readTargetDays({ read: tx }, userId, range, names);
+    const [day] = await readTargetDays({ read: tx }.read, userId, range, names);
     const before = await readTargets(tx, userId, from);
     const published = (day?.targets ?? []).filter(({ available }) => available);
     const chosen = move ? movableTargets(published) : published;

@@ -5,7 +5,7 @@ import type { Continue, Today } from '../../../contract/study/today.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
-import type { PositionRow } from '../reading-positions/store.ts';
+import type { PositionRow } from '../reading-positions-store.ts';
 
 /** What the learner may read now. */
 export interface Readable {

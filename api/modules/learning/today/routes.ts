@@ -16,17 +16,14 @@ import { computeStreaks, mergeStudyDays } from '../activity/study-stats.ts';
 import { listRecentProgress } from '../progress/store.ts';
 import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
-import { prepareListPositions } from '../reading-positions/store.ts';
-import type { PositionRow } from '../reading-positions/store.ts';
+import { listPositions, MAX_POSITIONS } from '../reading-positions-store.ts';
+import type { PositionRow } from '../reading-positions-store.ts';
 import { readSummary } from '../reviews/today/today.ts';
-import { readTargetDays } from '../targets/days/store.ts';
+import { readTargetDays } from '../targets/days-store.ts';
 import { continueAt, examOn, subjectsDone, weekUpTo } from './compose-today.ts';
 import type { Readable } from './compose-today.ts';
-import { prepareTodayQueries } from './store.ts';
+import { findLastTest, listCompleted, sumRecentTags } from './store.ts';
 import { RECENT_DAYS, weakestTag } from './weakest-tag.ts';
-
-/** Positions to look at, because the newest may be in topics that cannot be read now. */
-const MAX_POSITIONS = 50;
 
 export interface TodayRoutesOptions {
   database: Database;
@@ -40,9 +37,6 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   { database, now },
   done,
 ) => {
-  const queries = prepareTodayQueries(database);
-  const listPositions = prepareListPositions(database, MAX_POSITIONS);
-
   async function readableFor(learner: Learner): Promise<Readable> {
     const release = await scope.releases.current();
     return {
@@ -57,9 +51,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
 
   /** Learners who last read with an earlier version of the site have progress but no positions. */
   async function positionsOf(userId: string): Promise<PositionRow[]> {
-    const positions = await listPositions(userId);
+    const positions = await listPositions(database.read, { userId });
     if (positions.length > 0) return positions;
-    const rows = await listRecentProgress(database, userId, { since: 0, limit: MAX_POSITIONS });
+    const rows = await listRecentProgress(database.read, { userId, since: 0, limit: MAX_POSITIONS });
     return rows.map(({ subject, topic, lastAccessed: readAt }) => ({
       ...{ subject, topic, sectionIndex: null, headingId: null, sectionTitle: null, atEnd: false, readAt },
     }));
@@ -75,9 +69,9 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   async function readDays(userId: string, today: string): Promise<Pick<Today, 'streak' | 'week'>> {
     const range = { from: addDays(today, 1 - WEEK), to: today };
     const [reading, practice, studyDays] = await Promise.all([
-      sumActivity(database, userId, range),
-      sumPractice(database, userId, range),
-      listStudyDays(database, userId),
+      sumActivity(database.read, userId, range),
+      sumPractice(database.read, userId, range),
+      listStudyDays(database.read, userId),
     ]);
     const { current, longest, frozen } = computeStreaks(studyDays, today);
     return {
@@ -90,10 +84,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
     userId: string,
     { names, mayRead: isReadable }: Readable,
   ): Promise<WeakestTag | null> {
-    const sums = await queries.sumRecentTags({
-      userId,
-      since: now() - RECENT_DAYS * DAY,
-    });
+    const sums = await sumRecentTags(database.read, { userId, since: now() - RECENT_DAYS * DAY });
     const weakest = weakestTag(sums, isReadable);
     if (!weakest) return null;
     const { correctAnswers, ...rest } = weakest;
@@ -102,7 +93,7 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
   }
 
   async function findLastAttempt(userId: string, { names }: Readable): Promise<Today['lastAttempt']> {
-    const [row] = await listAttempts(database, userId, { from: null, to: null, before: null, limit: 1 });
+    const [row] = await listAttempts(database.read, userId, { from: null, to: null, before: null, limit: 1 });
     return row ? { ...toAttemptSummary(row), ...names.of(row) } : null;
   }
 
@@ -126,13 +117,13 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
         await Promise.all([
           positionsOf(id),
           countDue(learner),
-          readTargetDays(database, id, { from: date, to: date }, readable.names),
+          readTargetDays(database.read, id, { from: date, to: date }, readable.names),
           readDays(id, date),
-          findProfile(database, id),
+          findProfile(database.read, id),
           findLastAttempt(id, readable),
-          queries.findLastTest(id),
+          findLastTest(database.read, id),
           findWeakest(id, readable),
-          queries.listCompleted(id),
+          listCompleted(database.read, { userId: id }),
         ]);
       const data = {
         date,

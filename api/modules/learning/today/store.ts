@@ -1,5 +1,7 @@
 import { and, desc, eq, gte, isNotNull, sql, sum } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { progress } from '../../../db/schema/learning.ts';
 import { attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { testAttempts, testTags } from '../../../db/schema/tests.ts';
@@ -14,36 +16,21 @@ const MAX_TESTS = 50;
 /** Weakest tags that are returned, because the learner may not be able to practise some of them. */
 const MAX_TAGS = 100;
 
-const placeholder = sql.placeholder;
-
-/** Queries of the page that a learner sees first, prepared. */
-export interface TodayQueries {
-  /** Sums by topic and tag over the newest attempts and tests since a time (ms since 1970), weakest first. */
-  sumRecentTags: (query: { userId: string; since: number }) => Promise<TagSum[]>;
-  /** The test that was submitted last; null if there is none. */
-  findLastTest: (userId: string) => Promise<LastTest | null>;
-  /** Completed topics. */
-  listCompleted: (userId: string) => Promise<{ subject: string; topic: string }[]>;
-}
-
-/** Topics per answer. */
-const MAX_COMPLETED = 5_000;
-
-export function prepareTodayQueries({ read }: Database): TodayQueries {
-  const newest = read
+const selectRecentTags = prepared((queries, { userId, since }: Given<{ userId: string; since: number }>) => {
+  const newest = queries
     .select({ id: attempts.id, userId: attempts.userId })
     .from(attempts)
-    .where(and(eq(attempts.userId, placeholder('userId')), gte(attempts.createdAt, placeholder('since'))))
+    .where(and(eq(attempts.userId, userId), gte(attempts.createdAt, since)))
     .orderBy(desc(attempts.createdAt))
     .limit(MAX_ATTEMPTS)
     .as('newest');
-  const newestTests = read
+  const newestTests = queries
     .select({ id: testAttempts.id, userId: testAttempts.userId })
     .from(testAttempts)
     .where(
       and(
-        eq(testAttempts.userId, placeholder('userId')),
-        gte(testAttempts.startedAt, placeholder('since')),
+        eq(testAttempts.userId, userId),
+        gte(testAttempts.startedAt, since),
         isNotNull(testAttempts.submittedAt),
       ),
     )
@@ -58,14 +45,14 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
     right: table.correctAnswers,
   });
   const both = unionAll(
-    read
+    queries
       .select(columnsOf(attemptTags))
       .from(newest)
       .innerJoin(
         attemptTags,
         and(eq(attemptTags.userId, newest.userId), eq(attemptTags.attemptId, newest.id)),
       ),
-    read
+    queries
       .select(columnsOf(testTags))
       .from(newestTests)
       .innerJoin(
@@ -76,15 +63,30 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
   const { subject, topic, tag } = both;
   const total = sum(both.questions);
   const correct = sum(both.right);
-  const tags = read
+  return queries
     .select({ subject, topic, tag, totalQuestions: total, correctAnswers: correct })
     .from(both)
     .groupBy(subject, topic, tag)
     .having(gte(total, MIN_ANSWERS))
     .orderBy(sql`${correct} * 1.0 / ${total}`, desc(total), subject, topic, tag)
-    .limit(MAX_TAGS)
-    .prepare();
-  const lastTest = read
+    .limit(MAX_TAGS);
+});
+
+/** Sums by topic and tag over the newest attempts and tests since a time (ms since 1970), weakest first. */
+export async function sumRecentTags(
+  queries: Queries,
+  asked: { userId: string; since: number },
+): Promise<TagSum[]> {
+  const rows = await selectRecentTags(queries, asked);
+  return rows.map((row) => ({
+    ...row,
+    totalQuestions: Number(row.totalQuestions),
+    correctAnswers: Number(row.correctAnswers),
+  }));
+}
+
+const selectLastTest = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({
       id: testAttempts.id,
       title: testAttempts.title,
@@ -94,32 +96,28 @@ export function prepareTodayQueries({ read }: Database): TodayQueries {
       localDate: testAttempts.localDate,
     })
     .from(testAttempts)
-    .where(and(eq(testAttempts.userId, placeholder('userId')), isNotNull(testAttempts.submittedAt)))
+    .where(and(eq(testAttempts.userId, userId), isNotNull(testAttempts.submittedAt)))
     .orderBy(desc(testAttempts.submittedAt))
-    .limit(1)
-    .prepare();
-  const completed = read
+    .limit(1),
+);
+
+/** The test that was submitted last; null if there is none. */
+export async function findLastTest(queries: Queries, userId: string): Promise<LastTest | null> {
+  const [row] = await selectLastTest(queries, { userId });
+  if (!row) return null;
+  const { marks, maximum, submittedAt } = row;
+  if (marks === null || maximum === null || submittedAt === null) return null;
+  return { ...row, marks, maximum, submittedAt: new Date(submittedAt).toISOString() };
+}
+
+/** Topics per answer. */
+const MAX_COMPLETED = 5_000;
+
+/** Completed topics. */
+export const listCompleted = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
     .select({ subject: progress.subject, topic: progress.topic })
     .from(progress)
-    .where(and(eq(progress.userId, placeholder('userId')), eq(progress.completed, true)))
-    .limit(MAX_COMPLETED)
-    .prepare();
-  return {
-    async sumRecentTags(query) {
-      const rows = await tags.execute(query);
-      return rows.map((row) => ({
-        ...row,
-        totalQuestions: Number(row.totalQuestions),
-        correctAnswers: Number(row.correctAnswers),
-      }));
-    },
-    async findLastTest(userId) {
-      const [row] = await lastTest.execute({ userId });
-      if (!row) return null;
-      const { marks, maximum, submittedAt } = row;
-      if (marks === null || maximum === null || submittedAt === null) return null;
-      return { ...row, marks, maximum, submittedAt: new Date(submittedAt).toISOString() };
-    },
-    listCompleted: async (userId) => completed.execute({ userId }),
-  };
-}
+    .where(and(eq(progress.userId, userId), eq(progress.completed, true)))
+    .limit(MAX_COMPLETED),
+);

@@ -2,9 +2,8 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Queries } from '../../../db/client.ts';
 import { givenTexts } from '../../../db/dialect.ts';
-import { IS_TEST_OF_ANSWER } from '../../../db/joins.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
+import { testAnswers, testAttempts, IS_TEST_OF_ANSWER } from '../../../db/schema/tests.ts';
 import type { Reader } from '../../content/topics/access.ts';
 
 /** Of learners who exist. */

@@ -10,9 +10,9 @@ import { shownOf } from '../../content/topics/published-questions.ts';
 import { listCardTopics } from '../reviews/store.ts';
 import type { HiddenCards } from '../reviews/store.ts';
 import { answersHiddenUntil } from '../tests/attempts/answer-state.ts';
-import { hiddenAtHome } from '../tests/hidden-questions/hidden-questions.ts';
-import type { Hidden, HiddenContext } from '../tests/hidden-questions/hidden-questions.ts';
-import { listRunningRefs } from '../tests/hidden-questions/store.ts';
+import { listRunningRefs } from '../tests/attempts/store.ts';
+import { hiddenAtHome } from '../tests/hidden-questions.ts';
+import type { Hidden, HiddenContext } from '../tests/hidden-questions.ts';
 import type { PaperSources } from '../tests/papers/custom-paper.ts';
 import { listAsked, listReaders } from './store.ts';
 import type { Asked } from './store.ts';
@@ -124,7 +124,7 @@ export function createVisibleQuestions(options: VisibleQuestionsOptions): Visibl
     },
     async hiddenCards(reader) {
       const [topics, running, release] = await Promise.all([
-        listCardTopics(database, reader.id),
+        listCardTopics(database.read, reader.id),
         listRunningRefs(database.read, reader.id),
         releases.current(),
       ]);

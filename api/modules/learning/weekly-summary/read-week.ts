@@ -4,7 +4,7 @@ import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
 import type { Database } from '../../../db/client.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
 import { sumActivity, sumPractice } from '../activity/store.ts';
-import { readTargetDays } from '../targets/days/store.ts';
+import { readTargetDays } from '../targets/days-store.ts';
 import { sumWeek } from './store.ts';
 import { weekBefore } from './week.ts';
 
@@ -18,8 +18,8 @@ export async function readWeek(
   const [studied, before, targetDays, counts] = await Promise.all([
     studyTimes(database, userId, week),
     studyTimes(database, userId, weekBefore(week)),
-    readTargetDays(database, userId, week, names),
-    sumWeek(database, userId, week),
+    readTargetDays(database.read, userId, week, names),
+    sumWeek(database.read, userId, week),
   ]);
   const targets = targetDays.flatMap((day) => day.targets);
   return {
@@ -36,8 +36,8 @@ export async function readWeek(
 /** Seconds of reading and practice by day. */
 async function studyTimes(database: Database, userId: string, range: DayRange): Promise<Map<string, number>> {
   const [reading, practice] = await Promise.all([
-    sumActivity(database, userId, range),
-    sumPractice(database, userId, range),
+    sumActivity(database.read, userId, range),
+    sumPractice(database.read, userId, range),
   ]);
   const seconds = new Map(reading.map(({ date, timeSpent }) => [date, timeSpent]));
   for (const { date, quizTime } of practice) seconds.set(date, (seconds.get(date) ?? 0) + quizTime);

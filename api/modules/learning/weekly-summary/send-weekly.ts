@@ -45,7 +45,7 @@ export async function sendWeekly(options: WeeklySenderOptions, stopped: AbortSig
   let failures = 0;
   let after = '';
   while (sent < MAX_PER_RUN) {
-    const page = await listSubscribers(database, { week, after, limit: PAGE });
+    const page = await listSubscribers(database.read, { week, after, limit: PAGE });
     for (const learner of page) {
       if (stopped.aborted || sent >= MAX_PER_RUN || failures >= MAX_FAILURES) return;
       const due = weekToSend(now(), learner.timeZone);

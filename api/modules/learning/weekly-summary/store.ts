@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
@@ -11,29 +11,29 @@ import { testAttempts } from '../../../db/schema/tests.ts';
 import { activityWhere, attemptsWhere, testsWhere } from '../activity/store.ts';
 
 /** Counts what a learner did in a week. */
-export async function sumWeek({ read }: Database, userId: string, range: DayRange) {
+export async function sumWeek(queries: Queries, userId: string, range: DayRange) {
   const { from, to } = range;
   const { right, wrong, unattempted, dropped } = testAttempts;
   const [[completed], [answered], [tested], [rated]] = await Promise.all([
-    read
+    queries
       .select({ topics: count() })
       .from(activity)
       .where(and(activityWhere({ userId, ...range }), eq(activity.completed, true))),
-    read
+    queries
       .select({
         questions: sql<number>`coalesce(sum(${attempts.totalQuestions}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${attempts.correctAnswers}), 0)`,
       })
       .from(attempts)
       .where(attemptsWhere({ userId, ...range })),
-    read
+    queries
       .select({
         questions: sql<number>`coalesce(sum(${right} + ${wrong} + ${unattempted} + ${dropped}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${right}), 0)`,
       })
       .from(testAttempts)
       .where(testsWhere({ userId, ...range })),
-    read
+    queries
       .select({ reviews: count() })
       .from(reviews)
       .where(and(eq(reviews.userId, userId), gte(reviews.localDate, from), lte(reviews.localDate, to))),
@@ -63,10 +63,10 @@ const MAX_TRIES = 3;
  * @param after the id of the last learner of the previous page; '' for the first page
  */
 export async function listSubscribers(
-  { read }: Database,
+  queries: Queries,
   { week, after, limit }: { week: string; after: string; limit: number },
 ): Promise<Subscriber[]> {
-  return read
+  return queries
     .select({ id: users.id, email: users.email, timeZone: profiles.timeZone })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))

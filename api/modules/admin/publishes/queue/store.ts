@@ -1,5 +1,5 @@
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { Database } from '../../../../db/client.ts';
+import type { Database, Queries } from '../../../../db/client.ts';
 import { publishes } from '../../../../db/schema/publishing.ts';
 import type { PublishTrigger } from '../store.ts';
 
@@ -81,8 +81,8 @@ interface UnfinishedPublish {
   cancelling: boolean;
 }
 
-export async function unfinishedPublishes(database: Database): Promise<UnfinishedPublish[]> {
-  const rows = await database.read
+export async function unfinishedPublishes(queries: Queries): Promise<UnfinishedPublish[]> {
+  const rows = await queries
     .select({ id: publishes.id, status: publishes.status, cancelling: publishes.cancelling })
     .from(publishes)
     .where(inArray(publishes.status, ['queued', 'running']))

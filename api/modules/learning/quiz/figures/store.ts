@@ -1,10 +1,9 @@
 import { and, asc, count, countDistinct, desc, eq, gt, isNotNull, ne, sql, sum } from 'drizzle-orm';
 import type { TopicFilter } from '../../../../contract/practice/quiz.ts';
-import type { Database } from '../../../../db/client.ts';
+import type { Queries } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
-import { IS_QUIZ_OF_ANSWER } from '../../../../db/joins.ts';
-import { attemptAnswers, attempts, attemptTags } from '../../../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, attemptTags, IS_QUIZ_OF_ANSWER } from '../../../../db/schema/quiz.ts';
 import { testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { unionAll } from '../../../../db/dialect.ts';
 import type { ConfidenceSum, PracticeSums, TestSums } from './figures.ts';
@@ -51,11 +50,11 @@ const selectAttemptSums = prepared((queries, { userId, subject, topic }: Given<A
 
 /** Sums over all attempts. */
 export async function sumAttempts(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   filter: TopicFilter,
 ): Promise<PracticeSums> {
-  const [sums] = await selectAttemptSums(read, { userId, ...filter });
+  const [sums] = await selectAttemptSums(queries, { userId, ...filter });
   if (!sums) throw new Error('An aggregate query always returns a row.');
   return sums;
 }
@@ -65,8 +64,8 @@ const selectTestSums = prepared((queries, { userId, subject, topic }: Given<Aske
 );
 
 /** Sums over all tests. */
-export async function sumTests({ read }: Database, userId: string, filter: TopicFilter): Promise<TestSums> {
-  const [sums] = await selectTestSums(read, { userId, ...filter });
+export async function sumTests(queries: Queries, userId: string, filter: TopicFilter): Promise<TestSums> {
+  const [sums] = await selectTestSums(queries, { userId, ...filter });
   if (!sums) throw new Error('An aggregate query always returns a row.');
   return sums;
 }
@@ -80,8 +79,8 @@ const selectByTopic = prepared((queries, { userId, subject, topic }: Given<Asked
 );
 
 /** One row per topic with attempts. */
-export async function sumByTopic({ read }: Database, userId: string, filter: TopicFilter) {
-  return selectByTopic(read, { userId, ...filter });
+export async function sumByTopic(queries: Queries, userId: string, filter: TopicFilter) {
+  return selectByTopic(queries, { userId, ...filter });
 }
 
 const selectTestsByTopic = prepared((queries, { userId, subject, topic }: Given<Asked>) =>
@@ -93,8 +92,8 @@ const selectTestsByTopic = prepared((queries, { userId, subject, topic }: Given<
 );
 
 /** One row per topic about which tests asked. Questions that belong to no topic are left out. */
-export async function sumTestsByTopic({ read }: Database, userId: string, filter: TopicFilter) {
-  return selectTestsByTopic(read, { userId, ...filter });
+export async function sumTestsByTopic(queries: Queries, userId: string, filter: TopicFilter) {
+  return selectTestsByTopic(queries, { userId, ...filter });
 }
 
 const selectByTag = prepared((queries, asked: Given<Asked & { limit: number }>) => {
@@ -123,8 +122,8 @@ const selectByTag = prepared((queries, asked: Given<Asked & { limit: number }>) 
 });
 
 /** One row per tag and topic over practice and tests, most questions first. */
-export async function sumByTag({ read }: Database, userId: string, filter: TopicFilter, limit: number) {
-  return selectByTag(read, { userId, ...filter, limit });
+export async function sumByTag(queries: Queries, userId: string, filter: TopicFilter, limit: number) {
+  return selectByTag(queries, { userId, ...filter, limit });
 }
 
 /** Matches rows of a subject or a topic; everything if the filter is empty. */
@@ -183,13 +182,13 @@ const selectTestConfidence = prepared((queries, { userId, subject, topic }: Give
 
 /** Answers by the confidence that the learner stated, over practice and tests; unattempted questions do not count. */
 export async function sumByConfidence(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   filter: TopicFilter,
 ): Promise<ConfidenceSum[]> {
   const [practice, tests] = await Promise.all([
-    selectConfidence(read, { userId, ...filter }),
-    selectTestConfidence(read, { userId, ...filter }),
+    selectConfidence(queries, { userId, ...filter }),
+    selectTestConfidence(queries, { userId, ...filter }),
   ]);
   return [...practice, ...tests];
 }

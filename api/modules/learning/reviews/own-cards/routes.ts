@@ -16,9 +16,8 @@ import { requireAccess } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
-import { cardNotFound } from '../access.ts';
-import { toCard } from '../card-answer.ts';
-import type { ReviewRoutesOptions } from '../route-options.ts';
+import { cardNotFound, toCard } from '../card-answer.ts';
+import type { ReviewRoutesOptions } from '../card-answer.ts';
 import { createOwnCard, createOwnCards, editOwnCard } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };

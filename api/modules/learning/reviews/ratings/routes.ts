@@ -1,13 +1,17 @@
+import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { CardPath, Review, ReviewedAnswer, Undo } from '../../../../contract/practice/reviews.ts';
 import { failures } from '../../../../contract/shared/envelopes.ts';
-import { Conflict, NotFound } from '../../../../http/errors.ts';
+import type { Database } from '../../../../db/client.ts';
+import { Conflict, NotFound, PremiumRequired } from '../../../../http/errors.ts';
 import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
+import { filterInaccessible } from '../../../content/topics/access.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
+import type { Learner } from '../../../identity/sessions/store.ts';
 import { parseEvent } from '../../request-dates.ts';
-import { cardNotFound, requireCard } from '../access.ts';
-import { dueAt } from '../card-answer.ts';
-import type { ReviewRoutesOptions } from '../route-options.ts';
+import { cardNotFound, dueAt } from '../card-answer.ts';
+import type { ReviewRoutesOptions } from '../card-answer.ts';
+import { readCard } from '../store.ts';
 import { findReview, rateCard, undoRating } from './store.ts';
 import type { ReviewRow, Undone } from './store.ts';
 
@@ -44,7 +48,7 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
         now: time,
         timeZone: learner.timeZone,
       };
-      let row = clientId === null ? null : await findReview(database, learner.id, clientId);
+      let row = clientId === null ? null : await findReview(database.read, learner.id, clientId);
       if (!row) {
         await requireCard(database, scope.releases, learner, cardId);
         row = await rateCard(database, learner.id, review);
@@ -99,4 +103,18 @@ function notUndone({ why }: Extract<Undone, { done: false }>): Conflict | NotFou
     case 'too_old':
       return new Conflict('review_too_old', 'This grade is too old to be undone.');
   }
+}
+
+/** Throws if the learner has no such card, or may not read the topic of its question now. */
+async function requireCard(
+  database: Database,
+  releases: FastifyInstance['releases'],
+  learner: Learner,
+  id: string,
+): Promise<void> {
+  const card = await readCard(database.read, learner.id, id);
+  if (!card) throw cardNotFound();
+  if (card.own) return;
+  const inaccessible = filterInaccessible([card], await releases.current(), learner);
+  if (inaccessible.length > 0) throw new PremiumRequired();
 }

@@ -30,14 +30,10 @@ export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Returns the rating that a learner saved with this client id, or null. */
 export async function findReview(
-  database: Database,
+  queries: Queries,
   userId: string,
   clientId: string,
 ): Promise<ReviewRow | null> {
-  return readReview(database.read, userId, clientId);
-}
-
-async function readReview(queries: Queries, userId: string, clientId: string): Promise<ReviewRow | null> {
   const [row] = await queries
     .select()
     .from(reviews)
@@ -57,7 +53,7 @@ export async function rateCard(
   { cardId, clientId, rating, event, now, timeZone }: NewReview,
 ): Promise<ReviewRow | null> {
   return database.write(async (tx) => {
-    const saved = clientId === null ? null : await readReview(tx, userId, clientId);
+    const saved = clientId === null ? null : await findReview(tx, userId, clientId);
     if (saved) return saved;
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
@@ -152,7 +148,7 @@ export async function undoRating(
   { cardId, clientId, now }: { cardId: string; clientId: string; now: number },
 ): Promise<Undone> {
   return database.write(async (tx): Promise<Undone> => {
-    const row = await readReview(tx, userId, clientId);
+    const row = await findReview(tx, userId, clientId);
     if (row?.cardId !== cardId) return { done: false, why: 'no_review' };
     const card = await readCard(tx, userId, cardId);
     if (!card) return { done: false, why: 'no_card' };
@@ -192,8 +188,8 @@ const selectDone = prepared((queries, { userId, start }: Given<{ userId: string;
 });
 
 /** Counts the cards that were reviewed since the start of the day (ms since 1970), each once. */
-export async function countDone({ read }: Database, userId: string, start: number): Promise<NewAndReviews> {
-  const [counted] = await selectDone(read, { userId, start });
+export async function countDone(queries: Queries, userId: string, start: number): Promise<NewAndReviews> {
+  const [counted] = await selectDone(queries, { userId, start });
   const { cards = 0, fresh = 0 } = counted ?? {};
   return { new: fresh, reviews: cards - fresh };
 }
@@ -219,10 +215,10 @@ const selectRetained = prepared((queries, { userId, since }: Given<{ userId: str
  * reviews and repeats within a session test none.
  */
 export async function countRetained(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   since: number,
 ): Promise<{ reviews: number; remembered: number }> {
-  const [counted] = await selectRetained(read, { userId, since });
+  const [counted] = await selectRetained(queries, { userId, since });
   return counted ?? { reviews: 0, remembered: 0 };
 }

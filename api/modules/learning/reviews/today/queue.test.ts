@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '../../../../contract/shared/days.ts';
 import { isRepeat, newMemory, recallAt, review } from '../schedule.ts';
 import type { Rating } from '../schedule.ts';
-import { planDays } from './plan.ts';
-import { todayQueue as queueOf } from './queue.ts';
+import { planDays, todayQueue as queueOf, worthBefore } from './queue.ts';
 import type { DueCard, QueueOptions } from './queue.ts';
-import { worthBefore } from './worth.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 10, 30);
 const at = (time: number) => ({ reviewedAt: time, now: time, examDate: null });

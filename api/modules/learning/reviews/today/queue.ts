@@ -1,8 +1,7 @@
 import { DAY } from '../../../../contract/shared/days.ts';
 import type { LetGo, Today } from '../../../../contract/practice/reviews.ts';
-import { isRepeat, recallAt } from '../schedule.ts';
-import type { Memory, NewAndReviews } from '../schedule.ts';
-import { worthBefore } from './worth.ts';
+import { isRepeat, recallAt, review } from '../schedule.ts';
+import type { Memory, NewAndReviews, Rating } from '../schedule.ts';
 
 /** A due card without its content. */
 export interface DueCard extends Memory {
@@ -108,4 +107,44 @@ function letGo(reviews: readonly DueCard[], { limits, done, now }: QueueOptions,
       first ? [{ subject: first.subject, topic: first.topic, cards: others.length + 1 }] : [],
     );
   return { days, capacity, cards: left.length, topics };
+}
+
+/**
+ * How much a review at `now` raises the probability, 0 to 1, that the card is remembered in the exam: a card that will
+ * be remembered anyway, or forgotten again before the exam, is worth little. Times are ms since 1970.
+ */
+export function worthBefore(exam: number, memory: Memory, now: number): number {
+  const recallAfter = (rating: Rating) =>
+    recallAt(review(memory, rating, { reviewedAt: now, now, examDate: null }), exam);
+  const remembered = recallAt(memory, now);
+  const after = remembered * recallAfter(3) + (1 - remembered) * recallAfter(1);
+  return after - recallAt(memory, exam);
+}
+
+export interface PlanOptions {
+  /** Reviews that become due on each day, starting today; overdue ones are due today. */
+  reviewsByDay: readonly number[];
+  /** The same of cards that were never reviewed. */
+  newByDay: readonly number[];
+  /** Cards that were forgotten today and come back today, whatever the limits. */
+  again: number;
+  /** How many may come today. */
+  room: NewAndReviews;
+  /** Cards per day. */
+  limits: NewAndReviews;
+}
+
+/** Spreads due cards over days: what exceeds a day's limit moves to the next day with room. */
+export function planDays({ reviewsByDay, newByDay, again, room, limits }: PlanOptions): NewAndReviews[] {
+  let waiting = 0;
+  let newWaiting = 0;
+  return reviewsByDay.map((due, day) => {
+    const allowed = day === 0 ? room : limits;
+    const reviews = Math.min(waiting + due, allowed.reviews);
+    waiting += due - reviews;
+    const newDue = newByDay[day] ?? 0;
+    const fresh = Math.min(newWaiting + newDue, allowed.new);
+    newWaiting += newDue - fresh;
+    return { reviews: reviews + (day === 0 ? again : 0), new: fresh };
+  });
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Placeholder, SQL } from 'drizzle-orm';
-import type { Database } from '../../../../db/client.ts';
+import type { Queries } from '../../../../db/client.ts';
 import { greatest, wholeNumber } from '../../../../db/dialect.ts';
 import { DAY } from '../../../../contract/shared/days.ts';
 import { prepared } from '../../../../db/queries.ts';
@@ -74,9 +74,9 @@ const selectDueReviews = selectDue(ne(reviewCards.state, 0), MAX_REVIEWS);
 const selectNew = selectDue(eq(reviewCards.state, 0), MAX_NEW);
 
 /** Due cards without their content, by due time. */
-export async function listDueCards({ read }: Database, userId: string, query: DueQuery): Promise<DueCard[]> {
+export async function listDueCards(queries: Queries, userId: string, query: DueQuery): Promise<DueCard[]> {
   const asked = askForDue(userId, query);
-  return (await Promise.all([selectDueReviews(read, asked), selectNew(read, asked)])).flat();
+  return (await Promise.all([selectDueReviews(queries, asked), selectNew(queries, asked)])).flat();
 }
 
 const selectDueCounts = prepared((queries, asked: Given<DueAsked>) => {
@@ -92,8 +92,8 @@ const selectDueCounts = prepared((queries, asked: Given<DueAsked>) => {
 });
 
 /** Counts due cards by kind, as `todayQueue` does. */
-export async function countDue({ read }: Database, userId: string, query: DueQuery): Promise<DueCounts> {
-  const [counted] = await selectDueCounts(read, askForDue(userId, query));
+export async function countDue(queries: Queries, userId: string, query: DueQuery): Promise<DueCounts> {
+  const [counted] = await selectDueCounts(queries, askForDue(userId, query));
   const { cards = 0, fresh = 0, again = 0 } = counted ?? {};
   return { new: fresh, again, reviews: cards - fresh - again };
 }
@@ -128,12 +128,12 @@ const selectByDay = prepared((queries, asked: Given<DueAsked & { start: number }
 
 /** Numbers of cards by the day on which they become due, with 0 for today and earlier, without forgotten ones. */
 export async function countByDay(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { start, days, ...query }: Omit<DueQuery, 'dueBefore'> & { start: number; days: number },
 ): Promise<{ reviewsByDay: number[]; newByDay: number[] }> {
   const asked = askForDue(userId, { ...query, dueBefore: start + days * DAY });
-  const rows = await selectByDay(read, { ...asked, start });
+  const rows = await selectByDay(queries, { ...asked, start });
   const counts = () => Array.from({ length: days }, () => 0);
   const [reviewsByDay, newByDay] = [counts(), counts()];
   for (const row of rows) (row.fresh ? newByDay : reviewsByDay)[row.day] = row.due;

@@ -3,11 +3,10 @@ import type { Retention, ReviewSummary, Today } from '../../../../contract/pract
 import { addDays, localDay, startOfLocalDay, DAY } from '../../../../contract/shared/days.ts';
 import type { Database } from '../../../../db/client.ts';
 import { countDone, countRetained } from '../ratings/store.ts';
-import { findSettings } from '../settings/store.ts';
+import { findSettings } from '../settings-store.ts';
 import { countCards, listCardsById } from '../store.ts';
 import type { CardRow, CardsQuery, HiddenCards } from '../store.ts';
-import { planDays } from './plan.ts';
-import { countToday, roomToday, todayQueue } from './queue.ts';
+import { planDays, countToday, roomToday, todayQueue } from './queue.ts';
 import type { NewAndReviews } from '../schedule.ts';
 import type { TodayQueue } from './queue.ts';
 import { countByDay, countDue, listDueCards } from './store.ts';
@@ -35,9 +34,9 @@ async function readLimits(database: Database, asking: Asking) {
   const { start, end } = dayAround(asking);
   const query = { inaccessible, running, now, dueBefore: end };
   const [settings, done, due] = await Promise.all([
-    findSettings(database, userId),
-    countDone(database, userId, start),
-    countDue(database, userId, query),
+    findSettings(database.read, userId),
+    countDone(database.read, userId, start),
+    countDue(database.read, userId, query),
   ]);
   const limits = { new: settings.newPerDay, reviews: settings.reviewsPerDay };
   return { query, settings, limits, done, due };
@@ -51,7 +50,7 @@ export async function readSummary(
 ): Promise<ReviewSummary> {
   const [{ limits, done, due }, total] = await Promise.all([
     readLimits(database, asking),
-    countCards(database, asking.userId, { ...asking, ...(only !== undefined && { only }) }),
+    countCards(database.read, asking.userId, { ...asking, ...(only !== undefined && { only }) }),
   ]);
   const today = countToday({ limits, done, due, extra: NOTHING });
   return { due: countLeft(today), total, today };
@@ -69,12 +68,12 @@ export async function readToday(
 ): Promise<Omit<TodayQueue, 'ids'> & { cards: CardRow[] }> {
   const { now, userId } = asking;
   const { query, settings, limits, done, due } = await readLimits(database, asking);
-  const candidates = await listDueCards(database, userId, query);
+  const candidates = await listDueCards(database.read, userId, query);
   const { examDate } = settings;
   const examStart = examDate === null ? null : startOfLocalDay(examDate, asking.timeZone);
   const exam = examStart !== null && examStart > now ? examStart : null;
   const { ids, ...queue } = todayQueue(candidates, { due, limits, done, extra, now, exam });
-  return { ...queue, cards: await listCardsById(database, userId, ids.slice(0, limit)) };
+  return { ...queue, cards: await listCardsById(database.read, userId, ids.slice(0, limit)) };
 }
 
 /** How many cards each of the coming days brings within the daily limits, starting today. */
@@ -82,7 +81,7 @@ export async function readPlan(database: Database, asking: Asking, days: number)
   const { userId } = asking;
   const { date, start } = dayAround(asking);
   const { query, limits, done, due } = await readLimits(database, asking);
-  const byDay = await countByDay(database, userId, { ...query, start, days });
+  const byDay = await countByDay(database.read, userId, { ...query, start, days });
   const room = roomToday({ limits, done, extra: NOTHING });
   const plan = planDays({ ...byDay, again: due.again, room, limits });
   return plan.map((day, index) => ({
@@ -96,6 +95,6 @@ export async function readRetention(
   database: Database,
   { userId, now }: Pick<Asking, 'userId' | 'now'>,
 ): Promise<Retention> {
-  const counted = await countRetained(database, userId, now - RETENTION_DAYS * DAY);
+  const counted = await countRetained(database.read, userId, now - RETENTION_DAYS * DAY);
   return { ...counted, days: RETENTION_DAYS, target: TARGET_RETENTION };
 }

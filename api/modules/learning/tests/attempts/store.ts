@@ -1,6 +1,19 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+} from 'drizzle-orm';
+import { GRACE_MS } from '../../../../contract/tests/test-rules.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
-import { prepared, preparedOn } from '../../../../db/queries.ts';
+import { prepared } from '../../../../db/queries.ts';
 import type { Given } from '../../../../db/queries.ts';
 import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { changeWithinQuota } from '../../quota/store.ts';
@@ -10,24 +23,21 @@ export type TestRow = typeof testAttempts.$inferSelect;
 /** Without the list of questions, which is long. */
 export type TestSummaryRow = Omit<TestRow, 'questions'> & { totalQuestions: number };
 
-const placeholder = sql.placeholder;
-
-const statementsOn = preparedOn((queries) => ({
-  find: queries
+const selectTest = prepared((queries, { userId, id }: Given<{ userId: string; id: string }>) =>
+  queries
     .select()
     .from(testAttempts)
-    .where(and(eq(testAttempts.userId, placeholder('userId')), eq(testAttempts.id, placeholder('id'))))
-    .prepare(),
-}));
+    .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id))),
+);
 
 export async function readTest(queries: Queries, userId: string, id: string): Promise<TestRow | null> {
-  const [row] = await statementsOn(queries).find.execute({ userId, id });
+  const [row] = await selectTest(queries, { userId, id });
   return row ?? null;
 }
 
 /** Whether a learner has submitted an attempt at a published test. */
-export async function hasSubmitted(database: Database, userId: string, test: string): Promise<boolean> {
-  const [row] = await database.read
+export async function hasSubmitted(queries: Queries, userId: string, test: string): Promise<boolean> {
+  const [row] = await queries
     .select({ id: testAttempts.id })
     .from(testAttempts)
     .where(
@@ -54,11 +64,11 @@ export interface TestsQuery {
 
 /** Newest first. */
 export async function listTests(
-  { read }: Database,
+  queries: Queries,
   userId: string,
   { test, before, limit }: TestsQuery,
 ): Promise<TestSummaryRow[]> {
-  return selectTests(read, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
+  return selectTests(queries, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
 }
 
 interface TestsAsked {
@@ -100,8 +110,8 @@ const selectEnded = prepared((queries, { userId, by }: Given<{ userId: string; b
 );
 
 /** A learner's running attempts whose deadline was `by` (ms since 1970) or before. */
-export async function listEnded({ read }: Database, userId: string, by: number): Promise<string[]> {
-  const rows = await selectEnded(read, { userId, by });
+export async function listEnded(queries: Queries, userId: string, by: number): Promise<string[]> {
+  const rows = await selectEnded(queries, { userId, by });
   return rows.map(({ id }) => id);
 }
 
@@ -167,4 +177,42 @@ export async function postponeAnswers(
       .set({ answersAt: at })
       .where(and(eq(testAttempts.userId, userId), eq(testAttempts.id, id)));
   });
+}
+
+/** How many ranked attempts at a test have these marks. */
+export interface MarksCount {
+  marks: number;
+  takers: number;
+}
+
+/** Ranked attempts at a test by their marks, lowest first. Reads only an index. @param test slug */
+export async function countByMarks(queries: Queries, test: string): Promise<MarksCount[]> {
+  const { marksValue } = testAttempts;
+  const rows = await queries
+    .select({ marks: marksValue, takers: count() })
+    .from(testAttempts)
+    .where(and(eq(testAttempts.test, test), eq(testAttempts.ranked, true), isNotNull(marksValue)))
+    .groupBy(marksValue)
+    .orderBy(asc(marksValue));
+  return rows.flatMap(({ marks, takers }) => (marks === null ? [] : [{ marks, takers }]));
+}
+
+const selectRunning = prepared((queries, { userId }: Given<{ userId: string }>) =>
+  queries
+    .select({ questions: testAttempts.questions, deadline: testAttempts.deadline })
+    .from(testAttempts)
+    .where(
+      and(eq(testAttempts.userId, userId), isNull(testAttempts.submittedAt), isNotNull(testAttempts.test)),
+    ),
+);
+
+/**
+ * References of the questions in a learner's running attempts at published tests, of which there is one for each test, with
+ * the time (ms since 1970) until which answers to them count.
+ */
+export async function listRunningRefs(queries: Queries, userId: string): Promise<Map<string, number>> {
+  const running = new Map<string, number>();
+  for (const { questions, deadline } of await selectRunning(queries, { userId }))
+    for (const { id } of questions) running.set(id, Math.max(running.get(id) ?? 0, deadline + GRACE_MS));
+  return running;
 }

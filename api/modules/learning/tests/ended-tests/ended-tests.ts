@@ -52,14 +52,14 @@ export const endedTests: FastifyPluginCallback<EndedTestsOptions> = (
   async function sweep(signal: AbortSignal): Promise<void> {
     const before = service.now() - GRACE_MS - 1;
     await each<EndedAttempt>(
-      (after) => listEndedOfAll(service.database, { before, after }),
+      (after) => listEndedOfAll(service.database.read, { before, after }),
       ({ userId, id }) => service.end(userId, id, GRACE_MS + 1),
       'a test could not be submitted',
       signal,
     );
     const by = service.answersNow();
     await each<HiddenAttempt>(
-      (after) => listHidden(service.database, { by, after }),
+      (after) => listHidden(service.database.read, { by, after }),
       (attempt) => service.showAnswers(attempt),
       'the answers of a test could not be shown',
       signal,

@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../../../db/client.ts';
+import type { Queries } from '../../../../db/client.ts';
 import { testAttempts } from '../../../../db/schema/tests.ts';
 import { ENDED_AT_ONCE } from '../attempts/store.ts';
 
@@ -15,11 +15,11 @@ export interface EndedAttempt {
  * @param after the last attempt of the previous page
  */
 export async function listEndedOfAll(
-  database: Database,
+  queries: Queries,
   { before, after }: { before: number; after: EndedAttempt | null },
 ): Promise<EndedAttempt[]> {
   const { userId, id, deadline, submittedAt } = testAttempts;
-  return database.read
+  return queries
     .select({ userId, id, deadline })
     .from(testAttempts)
     .where(
@@ -48,11 +48,11 @@ export interface HiddenAttempt {
  * @param after the last attempt of the previous page
  */
 export async function listHidden(
-  database: Database,
+  queries: Queries,
   { by, after }: { by: number; after: HiddenAttempt | null },
 ): Promise<HiddenAttempt[]> {
   const { userId, id, answersAt, submittedAt } = testAttempts;
-  const rows = await database.read
+  const rows = await queries
     .select({ userId, id, answersAt })
     .from(testAttempts)
     .where(

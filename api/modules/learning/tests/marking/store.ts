@@ -4,7 +4,8 @@ import type { MarkedTest } from '../../../../contract/tests/marking.ts';
 import type { Wording } from '../../../../contract/tests/corrections.ts';
 import Fraction from 'fraction.js';
 import type { Queries } from '../../../../db/client.ts';
-import { preparedOn } from '../../../../db/queries.ts';
+import { prepared } from '../../../../db/queries.ts';
+import type { Given } from '../../../../db/queries.ts';
 import { testAnswers, testAttempts, testTags, testTopics } from '../../../../db/schema/tests.ts';
 import { givenRows } from '../../../../db/dialect.ts';
 import { run } from '../../../../db/statements.ts';
@@ -13,8 +14,8 @@ import { saveCards } from '../../reviews/store.ts';
 import type { AnswerState } from '../attempts/answer-state.ts';
 import { testRows } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
-import { readAttemptKeys } from '../keys/store.ts';
-import type { AttemptKey } from '../keys/store.ts';
+import { readAttemptKeys } from '../keys-store.ts';
+import type { AttemptKey } from '../keys-store.ts';
 import { cardsFromTest } from './cards-from-test.ts';
 import { tallyTags, tallyTopics, timesOf } from './tally-tags.ts';
 import type { TopicRow } from './tally-tags.ts';
@@ -22,35 +23,31 @@ import type { TopicRow } from './tally-tags.ts';
 /** Starting an attempt has made sure that there is room for what finishing it writes. */
 export const ROOM_IS_RESERVED = { bytes: Infinity, attempts: Infinity };
 
-const placeholder = sql.placeholder;
-
-const statementsOn = preparedOn((queries) => ({
-  answers: queries
-    .select({
-      position: testAnswers.position,
-      chosen: testAnswers.chosen,
-      doubleMarked: testAnswers.doubleMarked,
-      marked: testAnswers.marked,
-      visited: testAnswers.visited,
-      confidence: testAnswers.confidence,
-      seconds: testAnswers.seconds,
-      revision: testAnswers.revision,
-      isRight: testAnswers.isRight,
-    })
-    .from(testAnswers)
-    .where(
-      and(eq(testAnswers.userId, placeholder('userId')), eq(testAnswers.attemptId, placeholder('attemptId'))),
-    )
-    .orderBy(asc(testAnswers.position))
-    .prepare(),
-}));
+const selectAnswers = prepared(
+  (queries, { userId, attemptId }: Given<{ userId: string; attemptId: string }>) =>
+    queries
+      .select({
+        position: testAnswers.position,
+        chosen: testAnswers.chosen,
+        doubleMarked: testAnswers.doubleMarked,
+        marked: testAnswers.marked,
+        visited: testAnswers.visited,
+        confidence: testAnswers.confidence,
+        seconds: testAnswers.seconds,
+        revision: testAnswers.revision,
+        isRight: testAnswers.isRight,
+      })
+      .from(testAnswers)
+      .where(and(eq(testAnswers.userId, userId), eq(testAnswers.attemptId, attemptId)))
+      .orderBy(asc(testAnswers.position)),
+);
 
 /** An answer with how it was counted: null if the question was dropped, or while the attempt is running. */
 export type JudgedAnswer = AnswerState & { isRight: boolean | null };
 
 /** Those that were touched, in order. */
 export async function readAnswers(queries: Queries, { userId, id }: TestRow): Promise<JudgedAnswer[]> {
-  return statementsOn(queries).answers.execute({ userId, attemptId: id });
+  return selectAnswers(queries, { userId, attemptId: id });
 }
 
 /** Inserts or replaces answers. They are passed as one parameter, because a statement with many values is slow. */

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { idFromText, parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
 import type { PaperQuestion } from '../../../../contract/tests/papers.ts';
+import { parseMarks, SCHEMES } from '../../../../contract/tests/schemes.ts';
+import type { Scheme } from '../../../../contract/tests/schemes.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
@@ -12,7 +15,6 @@ import type { Learner } from '../../../identity/sessions/store.ts';
 import { pinQuestion } from './paper.ts';
 import type { Paper } from './paper.ts';
 import type { ReleasedPapers } from './released-papers.ts';
-import { schemeProblem } from './scheme-problem.ts';
 import type { TopicQuestions } from './topic-questions.ts';
 
 export interface PaperSources {
@@ -83,4 +85,19 @@ async function findQuestion(written: string, context: CustomPaperContext): Promi
   const mcq =
     mcqs.get(parts.id) ?? [...mcqs.values()].find(({ question }) => idFromText(question) === parts.id);
   return mcq ? topics.asPaperQuestion(topic, mcq) : null;
+}
+
+/** Why a learner's scheme cannot be used, as a sentence; null if it can. */
+function schemeProblem(scheme: Scheme): string | null {
+  if (scheme.name !== 'custom') {
+    const same = isDeepStrictEqual({ ...scheme }, { ...SCHEMES[scheme.name] });
+    return same ? null : `A scheme with other marks than ${scheme.name} must have the name "custom".`;
+  }
+  const [right, wrong, blank] = [scheme.right, scheme.wrong, scheme.blank].map(parseMarks);
+  if (!right || !wrong || !blank) {
+    return 'Marks must be fractions such as 2 or -2/3, with at most six digits above and below the line.';
+  }
+  if (right.compare(0) <= 0) return 'A right answer must bring marks.';
+  if (wrong.compare(0) > 0 || blank.compare(0) > 0) return 'A wrong or blank answer must not bring marks.';
+  return null;
 }

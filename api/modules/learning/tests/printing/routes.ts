@@ -4,8 +4,8 @@ import { PrintedPaperAnswer, PrintPaper } from '../../../../contract/tests/print
 import type { PrintedPaper } from '../../../../contract/tests/printed-papers.ts';
 import type { Database } from '../../../../db/client.ts';
 import { Conflict } from '../../../../http/errors.ts';
-import { listRunningRefs } from '../hidden-questions/store.ts';
-import { readKnownKeys } from '../keys/store.ts';
+import { listRunningRefs } from '../attempts/store.ts';
+import { readKnownKeys } from '../keys-store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 import { findPrintable } from './printable.ts';
 

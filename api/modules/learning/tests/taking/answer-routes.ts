@@ -13,15 +13,15 @@ import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
-import { startAttempt } from '../attempts/start/store.ts';
+import { startAttempt } from '../attempts/start-store.ts';
 import { stillHidden } from '../attempts/answer-state.ts';
 import { readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
 import type { Paper } from '../papers/paper.ts';
 import type { TestService } from './test-service.ts';
-import { answersOnPaper } from '../answers/store.ts';
-import type { PaperMarks } from '../answers/store.ts';
+import { answersOnPaper } from '../answers-store.ts';
+import type { PaperMarks } from '../answers-store.ts';
 
 const common = { tags: ['tests'], security: [{ session: [] }] };
 

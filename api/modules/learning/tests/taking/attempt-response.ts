@@ -13,8 +13,8 @@ import { inOrder, toTestAnswer } from '../attempts/answer-state.ts';
 import type { AnswerState } from '../attempts/answer-state.ts';
 import { markAnswers } from '../marking/store.ts';
 import type { JudgedAnswer } from '../marking/store.ts';
-import type { AttemptKey, ProvisionalKeys } from '../keys/store.ts';
-import type { Hidden } from '../hidden-questions/hidden-questions.ts';
+import type { AttemptKey, ProvisionalKeys } from '../keys-store.ts';
+import type { Hidden } from '../hidden-questions.ts';
 import type { TestRow, TestSummaryRow } from '../attempts/store.ts';
 
 /** What the test of an attempt is now; null if it is not published. */

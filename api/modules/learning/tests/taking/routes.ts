@@ -19,7 +19,7 @@ import { eventZone } from '../../request-dates.ts';
 import type { TestService } from './test-service.ts';
 import { toRunningTest, toTestSummary } from './attempt-response.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
-import { startAttempt } from '../attempts/start/store.ts';
+import { startAttempt } from '../attempts/start-store.ts';
 import { stillHidden } from '../attempts/answer-state.ts';
 import { deleteTest, listTests, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
@@ -102,7 +102,7 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
         throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
-      const rows = await listTests(database, id, { test, before: cursor, limit });
+      const rows = await listTests(database.read, id, { test, before: cursor, limit });
       const tests = (await service.currentRelease())?.tests;
       const data = rows.map((row) => toTestSummary(row, { tests, now: timeOf(row) }));
       return { success: true as const, data };

@@ -8,19 +8,17 @@ import { mayRead } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
-import { attemptNotFound, saveAnswers } from '../answers/store.ts';
+import { attemptNotFound, saveAnswers } from '../answers-store.ts';
 import { toRunningTest, toSubmittedTest } from './attempt-response.ts';
-import { listEnded, postponeAnswers, readTest } from '../attempts/store.ts';
+import { listEnded, listRunningRefs, postponeAnswers, readTest } from '../attempts/store.ts';
 import type { TestRow } from '../attempts/store.ts';
-import { createComparisons } from '../comparison/compare.ts';
+import { createComparisons } from '../comparison.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
 import { answersHiddenUntil, inOrder } from '../attempts/answer-state.ts';
-import { readKnownKeys, readProvisionalKeys } from '../keys/store.ts';
+import { createWordings, readKnownKeys, readProvisionalKeys } from '../keys-store.ts';
 import { finishAttempt, readAnswers } from '../marking/store.ts';
-import { createWordings } from '../keys/wordings.ts';
 import { placeOf } from '../marking/tally-tags.ts';
-import { hiddenInImported } from '../hidden-questions/hidden-questions.ts';
-import { listRunningRefs } from '../hidden-questions/store.ts';
+import { hiddenInImported } from '../hidden-questions.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
 export interface TestServiceOptions {
@@ -35,7 +33,7 @@ export type TestService = ReturnType<typeof createTestService>;
 /** What the routes of tests share: the papers in memory, and reading and marking attempts. */
 export function createTestService({ database, releases, sources, clock }: TestServiceOptions) {
   const { now, answersNow, timeOf } = clock;
-  const wordings = createWordings(database);
+  const wordings = createWordings(database.read);
   const compareRow = createComparisons(database, now);
 
   /** @throws NotFound */
@@ -72,7 +70,7 @@ export function createTestService({ database, releases, sources, clock }: TestSe
 
   /** Submits those of a learner's attempts whose time is over since more than `grace` ms. */
   async function endOverdue(userId: string, grace = 0): Promise<void> {
-    for (const id of await listEnded(database, userId, now() - grace)) await end(userId, id, grace);
+    for (const id of await listEnded(database.read, userId, now() - grace)) await end(userId, id, grace);
   }
 
   /** The test of an attempt as it is published now; null if there is none. */
