@@ -1,6 +1,12 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { HALL_PAGE, keyOf, PAGES } from '../client/offline/caches.ts';
-import { isQuotaExceeded, toCachedPage, makeRoom, isCacheable, timeOf } from '../client/offline/cached-pages.ts';
+import {
+  isQuotaExceeded,
+  toCachedPage,
+  makeRoom,
+  isCacheable,
+  timeOf,
+} from '../client/offline/cached-pages.ts';
 import { savedCopy } from '../client/offline/saved-copies.ts';
 import { worker } from './scope.ts';
 import { formatDay } from '../client/format/format.ts';

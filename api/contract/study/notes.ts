@@ -4,7 +4,7 @@ import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.t
 import { success } from '../shared/envelopes.ts';
 
 /** A version number of official notes. */
-export const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 
 /** Bytes of UTF-8: as many as official notes, so that these can be edited as own ones. */
 export const MAX_NOTE_BYTES = NOTES_MAX_BYTES;
@@ -60,7 +60,7 @@ export const OfficialNotes = Type.Object({
 });
 
 /** A string pattern, so that a fraction is rejected instead of rounded. */
-export const VersionQuery = Type.Object({
+const VersionQuery = Type.Object({
   version: Type.Optional(
     Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Defaults to the latest version.' }),
   ),
