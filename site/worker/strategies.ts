@@ -4,10 +4,32 @@ import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
-import { ASSETS, ENTRIES_HEADER, PAGES, PARTS, SEARCH } from '../client/offline/caches.ts';
-import { isCacheable, partsOf, timeOf } from '../client/offline/cached-pages.ts';
-import { asPages, asParts } from './cache-plugins.ts';
-import { keepShell } from './shell.ts';
+import {
+  ASSETS,
+  ENTRIES_HEADER,
+  PAGES,
+  PARTS,
+  SEARCH,
+  OFFLINE_PAGE,
+  SHELL,
+} from '../client/offline/caches.ts';
+import { isCacheable, partsOf, timeOf, toCachedPage } from '../client/offline/cached-pages.ts';
+import { asPages, asParts, NOT_CACHED_TEXT, withMark } from './cache-plugins.ts';
+import { worker } from './scope.ts';
+
+/** Caches the page that is shown for pages that are not cached. */
+export async function keepShell(): Promise<void> {
+  const withAssets = !worker.navigator.connection?.saveData;
+  const page = await toCachedPage(await fetch(OFFLINE_PAGE), { allowNoindex: true, withAssets });
+  if (!page) throw new Error(`${OFFLINE_PAGE} is no page`);
+  await (await caches.open(SHELL)).put(OFFLINE_PAGE, page);
+}
+
+export async function shell(): Promise<Response> {
+  const page = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
+  if (!page) return Response.error();
+  return new Response(withMark(await page.text(), NOT_CACHED_TEXT), { headers: page.headers });
+}
 
 /** Seconds to wait for the network before the cached copy is used. */
 const NETWORK_TIMEOUT = 3;

@@ -6,8 +6,7 @@ import { isOutdated, keyOf } from '../client/offline/caches.ts';
 import { makeRoom } from '../client/offline/cached-pages.ts';
 import { kindOf, type Kind } from './routes.ts';
 import { worker } from './scope.ts';
-import { keepShell, shell } from './shell.ts';
-import { assets, forgetRead, pages, parts, search } from './strategies.ts';
+import { keepShell, shell, assets, forgetRead, pages, parts, search } from './strategies.ts';
 
 /*
  * The service worker. Pages, questions and images are fetched from the network first, and cached copies are used only if

@@ -60,7 +60,7 @@ export const OfficialNotes = Type.Object({
 });
 
 /** A string pattern, so that a fraction is rejected instead of rounded. */
-const VersionQuery = Type.Object({
+export const VersionQuery = Type.Object({
   version: Type.Optional(
     Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Defaults to the latest version.' }),
   ),

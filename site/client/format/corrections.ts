@@ -1,4 +1,4 @@
-import { formatPercent } from './percent.ts';
+import { formatPercent } from './format.ts';
 import type { OwnReport, ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 
 /**

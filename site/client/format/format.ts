@@ -56,3 +56,8 @@ export function scoreStyle(score: number): string {
 export function scoreBarStyle(score: number): string {
   return `score-bar ${CLASSES[scoreColour(score)]}`;
 }
+
+/** A percentage with at most one decimal: `60 %`, `66.7 %`. */
+export function formatPercent(percentage: number): string {
+  return `${percentage.toLocaleString('en', { maximumFractionDigits: 1 }).replace('-', '−')} %`;
+}

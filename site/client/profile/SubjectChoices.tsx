@@ -1,6 +1,6 @@
 import { PaperTitle } from '../ui/PaperTitle.tsx';
 import { SubjectIcon } from '../ui/SubjectIcon.tsx';
-import { toggled } from './subject-order.ts';
+import { MAX_SUBJECTS } from '../../../api/contract/identity/identity-rules.ts';
 
 interface SubjectChoicesProps {
   subjects: readonly { slug: string; title: string }[];
@@ -42,4 +42,10 @@ export function SubjectChoices({ subjects, chosen, disabled, onChange }: Subject
       })}
     </ul>
   );
+}
+
+/** Adds a subject at the end, unless the list is full, or removes it. */
+export function toggled(subjects: readonly string[], slug: string): string[] {
+  if (subjects.includes(slug)) return subjects.filter((other) => other !== slug);
+  return [...subjects, slug].slice(0, MAX_SUBJECTS);
 }

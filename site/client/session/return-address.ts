@@ -28,3 +28,16 @@ export function signInAddress(page: string, address: string | null): string {
 export function storePlace({ address, scroll }: Place, now: number): void {
   writeToTab(PLACE_KEY, JSON.stringify({ address, scroll, at: now }));
 }
+
+/** The page that is open, with its tab, and where it is scrolled to. */
+export function currentPlace(): Place {
+  const { pathname, search, hash } = location;
+  return { address: pathname + search + hash, scroll: Math.round(scrollY) };
+}
+
+/** Stores the open page, for a sign-in that leaves it. Returns its address. */
+export function rememberPlace(): string {
+  const place = currentPlace();
+  storePlace(place, Date.now());
+  return place.address;
+}

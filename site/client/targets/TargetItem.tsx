@@ -9,7 +9,7 @@ import { useCall } from '../ui/hooks.ts';
 import { PaperTitle } from '../ui/PaperTitle.tsx';
 import { enterTarget } from './enter-target.ts';
 import { queuedOn, withEntered, withQueued, type Entered } from './queued-target.ts';
-import { MINUTES_EXPECTED, parseElsewhere, targetPercent } from './minutes.ts';
+import { MINUTES_A_DAY } from '../../../api/contract/study/target-rules.ts';
 
 const WAITING = 'Not sent yet. It is kept on this device and will be sent automatically.';
 const NOT_STORED =
@@ -204,4 +204,24 @@ function MinutesForm({ minutes, busy, onSave }: MinutesFormProps) {
       </p>
     </form>
   );
+}
+
+const MINUTES_EXPECTED = `Enter whole minutes from 0 to ${MINUTES_A_DAY.toLocaleString('en-IN')}.`;
+
+/** Parses minutes studied elsewhere; null if the text is not a whole number of minutes in a day. */
+export function parseElsewhere(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^\d{1,4}$/.test(trimmed)) return null;
+  const minutes = Number(trimmed);
+  return minutes <= MINUTES_A_DAY ? minutes : null;
+}
+
+/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
+export function targetPercent({
+  targetTime,
+  actualTime,
+  completed,
+}: Pick<Target, 'targetTime' | 'actualTime' | 'completed'>): number {
+  if (completed) return 100;
+  return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
 }

@@ -1,5 +1,5 @@
 import { takeScroll } from '../../client/session/return-after-sign-in.ts';
-import { currentPlace } from '../../client/session/return-place.ts';
+import { currentPlace } from '../../client/session/return-address.ts';
 
 /** ms in which content that the page loads may make it high enough. */
 const TIMEOUT = 5_000;

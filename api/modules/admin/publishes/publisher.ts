@@ -5,15 +5,16 @@ import type { HeldLock } from '../../../db/locks.ts';
 import { Unavailable } from '../../../http/errors.ts';
 import { createPublishJob } from './publish-job.ts';
 import type { PublishEvent, PublishJob, PublishJobDependencies } from './publish-job.ts';
-import { PUBLISH_LOCK, PUBLISHES } from './queue/channel.ts';
-import { followPublish, hasEnded } from './follow-publish.ts';
 import {
+  PUBLISH_LOCK,
+  PUBLISHES,
   cancelPublish,
   claimPublish,
   enqueuePublish,
   failPublishes,
   unfinishedPublishes,
 } from './queue/store.ts';
+import { followPublish, hasEnded } from './follow-publish.ts';
 import { findPublishState } from './store.ts';
 import type { PublishState, PublishTrigger } from './store.ts';
 

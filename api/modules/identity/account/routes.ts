@@ -8,7 +8,7 @@ import { guardedLearner } from '../sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { requireGoodPassword } from '../passwords/passwords.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { findById } from '../users-store.ts';
 import type { PasswordHolder } from '../users-store.ts';

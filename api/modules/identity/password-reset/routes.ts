@@ -12,7 +12,7 @@ import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { findByEmail } from '../users-store.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { requireGoodPassword } from '../passwords/passwords.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { isUsable, insertReset, useReset } from './store.ts';
 

@@ -15,7 +15,7 @@ import { createBackgroundSender } from '../../../operations/background-sender.ts
 import type { Email, SendEmail } from '../../../operations/mailer.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { findByEmail } from '../users-store.ts';
-import { requireGoodPassword } from '../passwords/password-rules.ts';
+import { requireGoodPassword } from '../passwords/passwords.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
 import type { KnownDevices } from '../known-devices.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { normalisePassword } from '../../../contract/identity/credentials.ts';
-import { PasswordQueueFull } from '../../../http/errors.ts';
+import { normalisePassword, passwordProblem } from '../../../contract/identity/credentials.ts';
+import { PasswordQueueFull, BadRequest } from '../../../http/errors.ts';
+import { isCommonPassword } from '../../../common-passwords/common-passwords.ts';
 
 /** Every function rejects with PasswordQueueFull while too many passwords are being hashed. */
 export interface Passwords {
@@ -51,4 +52,13 @@ export async function createPasswords(limits = LIMITS): Promise<Passwords> {
     },
     waiting: () => Math.max(0, unfinished() - limits.running),
   };
+}
+
+const TOO_COMMON =
+  'This password is one of the most common ones, which are guessed first. Please choose another, such as a few words that do not belong together.';
+
+/** @throws BadRequest with the reason why a new password is not allowed */
+export function requireGoodPassword(password: string): void {
+  const problem = passwordProblem(password) ?? (isCommonPassword(password) ? TOO_COMMON : null);
+  if (problem !== null) throw new BadRequest('weak_password', problem);
 }

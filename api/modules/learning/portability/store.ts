@@ -11,10 +11,9 @@ import { highlights } from '../../../db/schema/highlights.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
 import type { TopicMove } from '../../content/moves/moved-topic.ts';
 import { Conflict } from '../../../http/errors.ts';
-import type { Quota } from '../quota/quota.ts';
+import type { Quota, OwnedTable } from '../quota/store.ts';
 import { identityOf } from '../../../db/schema/table-shape.ts';
 import { changeWithinQuota } from '../quota/store.ts';
-import type { OwnedTable } from '../quota/store.ts';
 import { keepMine } from './merge.ts';
 import type { KeptVersion, Merge, Occasion } from './merge.ts';
 

@@ -9,14 +9,13 @@ import type { Given } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { send } from '../../../db/transaction.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
-import type { Quota } from '../quota/quota.ts';
+import type { Quota, LearnerDatabase } from '../quota/store.ts';
 import { addUsage, rowBytes } from '../quota/store.ts';
 import type { LocalEvent } from '../request-dates.ts';
 import { savePosition } from '../reading-positions-store.ts';
 import type { Position } from '../reading-positions-store.ts';
 import { addActivity, countReading, deleteOldReadings, findDay } from './readings-store.ts';
 import type { TabReading, TopicRows, Work } from './readings-store.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
 
 export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
 

@@ -8,7 +8,7 @@ import { reviewCards } from '../../../db/schema/reviews.ts';
 import { testAnswers, testAttempts } from '../../../db/schema/tests.ts';
 import { adoptRef } from '../../content/questions/former-refs-store.ts';
 import { mergeCorrections, mergeReports } from '../portability/merge.ts';
-import type { Quota } from '../quota/quota.ts';
+import type { Quota } from '../quota/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import { testRows } from '../tests/attempts/store.ts';
 

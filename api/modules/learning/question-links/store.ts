@@ -6,7 +6,7 @@ import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { givenRows } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
-import type { Quota } from '../quota/quota.ts';
+import type { Quota } from '../quota/store.ts';
 import { correctNewAttempt } from '../corrections/rescoring-store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 

@@ -8,7 +8,13 @@ import { kindOf, statedFacts } from '../../../db/schema/columns.ts';
 import { byteLength } from '../../../db/dialect.ts';
 import { run } from '../../../db/statements.ts';
 import { QuotaExceeded } from '../../../http/errors.ts';
-import type { Quota } from './quota.ts';
+
+/** How much one learner may store. */
+export interface Quota {
+  bytes: number;
+  /** Quiz attempts. */
+  attempts: number;
+}
 
 /** A database with the quota that stores apply to writes of learners. */
 export interface LearnerDatabase extends Database {

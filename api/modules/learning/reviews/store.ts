@@ -8,9 +8,8 @@ import { prepared, readPages } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
 import { run } from '../../../db/statements.ts';
-import type { Quota } from '../quota/quota.ts';
+import type { Quota, LearnerDatabase } from '../quota/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
-import type { LearnerDatabase } from '../quota/store.ts';
 import type { NewCard } from './card-id.ts';
 import { latestDue, newMemory } from './schedule.ts';
 

@@ -10,11 +10,10 @@ import { repeatWork } from '../../../operations/repeated-work.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { readWeek } from './read-week.ts';
+import { readWeek, weekBefore, weekOf } from './read-week.ts';
 import { sendWeekly } from './send-weekly.ts';
 import { endWeeklyEmail } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
-import { weekBefore, weekOf } from './week.ts';
 
 interface SummaryRoutesOptions {
   database: Database;

@@ -5,12 +5,11 @@ import type { SendEmail } from '../../../operations/mailer.ts';
 import { wasRefused } from '../../../operations/mailer.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
-import { readWeek } from './read-week.ts';
+import { readWeek, weekOf, weekToSend } from './read-week.ts';
 import { claimWeek, listSubscribers, releaseWeek } from './store.ts';
 import type { Subscriber } from './store.ts';
 import { summaryEmail } from './summary-email.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
-import { weekOf, weekToSend } from './week.ts';
 
 /** Learners read from the database at once. */
 const PAGE = 100;

@@ -4,14 +4,14 @@ import type { RenderedNotes } from '../../../../scripts/content/markdown/render-
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/LoadError.tsx';
 import type { EditorStore } from './state/editor-store.ts';
-import { SourceProblems } from './SourceProblems.tsx';
 import { TopicForm } from './form/TopicForm.tsx';
-import { LeaveDialog } from './dialogs/LeaveDialog.tsx';
 import { SaveConflict } from './SaveConflict.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import { headingOf } from './state/edit-route.ts';
 import { TopicTools } from './TopicTools.tsx';
 import { useLeaveGuard } from './state/use-leave-guard.ts';
+import type { TopicSource } from '../../../../api/contract/admin/content.ts';
+import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 
 interface EditorProps {
   editor: EditorStore;
@@ -85,5 +85,49 @@ export function Editor({ editor, render }: EditorProps) {
       )}
       {guard.pendingUrl !== null && <LeaveDialog onStay={guard.stay} onLeave={guard.leave} />}
     </div>
+  );
+}
+
+/** Problems found in the topic's files. */
+function SourceProblems({ problems }: Pick<TopicSource, 'problems'>) {
+  if (problems.length === 0) return null;
+  const broken = problems.some(({ severity }) => severity === 'error');
+  return (
+    <section className={broken ? 'notice-bad' : 'notice-warn'} aria-label="Problems of this topic">
+      <h2 className="font-semibold">
+        {broken ? 'This topic contains an error and cannot be published.' : 'This topic has warnings.'}
+      </h2>
+      <ul className="mt-1 list-disc ps-5 font-normal">
+        {problems.map(({ file, line, message, expected }, index) => (
+          <li key={index}>
+            {file}
+            {line !== null && `:${line}`}: {message} Expected: {expected}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LeaveDialogProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog title="Leave without saving?" onClose={onStay}>
+      <p className="mt-2 text-soft">
+        Your changes are not saved. They stay on this device, and are offered to you when you come back here.
+      </p>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" className="button button-quiet" onClick={onLeave}>
+          Leave
+        </button>
+        <button type="button" className="button button-primary" onClick={onStay}>
+          Keep editing
+        </button>
+      </div>
+    </Dialog>
   );
 }

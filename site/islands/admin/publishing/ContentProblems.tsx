@@ -1,7 +1,6 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
 import { formatTopics } from '../../../client/admin/publish-status.ts';
-import { PublishCard } from './PublishCard.tsx';
-import { CollapsedList } from './CollapsedList.tsx';
+import { PublishCard, CollapsedList } from './PublishCard.tsx';
 import { editorLink } from './publish-text.ts';
 
 type ContentProblem = ContentOverview['problems'][number];

@@ -1,6 +1,6 @@
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { rebuildSite, useReleases } from '../../../client/admin/admin-queries.ts';
-import { RelativeTime } from './RelativeTime.tsx';
+import { RelativeTime } from './PublishCard.tsx';
 import { formatChanges, removalQuestion } from '../../../client/admin/publish-status.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 

@@ -1,7 +1,5 @@
 import type { ContentOverview } from '../../../../api/contract/admin/content.ts';
-import { RelativeTime } from './RelativeTime.tsx';
-import { PublishCard } from './PublishCard.tsx';
-import { CollapsedList } from './CollapsedList.tsx';
+import { RelativeTime, PublishCard, CollapsedList } from './PublishCard.tsx';
 import { formatChanges } from '../../../client/admin/publish-status.ts';
 import { formatMoment } from '../../../client/format/format.ts';
 import { listUnpublished, type Unpublished } from './publish-text.ts';

@@ -1,6 +1,6 @@
 import type { ReportReason } from '../../../../api/contract/tests/test-rules.ts';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
-import { formatPercent } from '../../../client/format/percent.ts';
+import { formatPercent } from '../../../client/format/format.ts';
 
 /** The letters of options, such as `(a) or (c)`. */
 export function lettersOf(keys: readonly number[]): string {

@@ -12,7 +12,6 @@ import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './panels/AllCards.tsx';
 import { ExamDate } from './panels/ExamDate.tsx';
-import { ExportCards } from './panels/ExportCards.tsx';
 import { ImportCards } from './import-cards/ImportCards.tsx';
 import { FoldedPanel } from './panels/FoldedPanel.tsx';
 import { Forecast } from './panels/Forecast.tsx';
@@ -27,6 +26,9 @@ import { ReviewFinished } from './session/ReviewFinished.tsx';
 import { SessionCard } from './session/SessionCard.tsx';
 import { countGraded, countRemembered, waitingText } from './review-state.ts';
 import { useSession } from './session/use-session.ts';
+import { downloadFile } from '../../../client/api/download-file.ts';
+import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 /** The review page: today's session, and below it the plan, the settings and all cards. */
 function Review({ learner }: { learner: string }) {
@@ -216,3 +218,30 @@ function Review({ learner }: { learner: string }) {
 }
 
 export const ReviewIsland = learnerIsland(withQueries(Review));
+
+const FILES = [
+  { format: 'anki', label: 'Anki (TSV)', name: 'swadhyay-reviews.txt' },
+  { format: 'csv', label: 'CSV', name: 'swadhyay-reviews.csv' },
+] as const;
+
+function ExportCards() {
+  const [call, run] = useCall();
+  return (
+    <CallSection title="Export your cards" call={call}>
+      <p className="mt-2 text-soft">Download all cards as a text file for Anki or as a CSV table.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {FILES.map(({ format, label, name }) => (
+          <button
+            key={format}
+            type="button"
+            className="button button-quiet"
+            disabled={call.busy}
+            onClick={() => void run(() => downloadFile(`/user/reviews/export?format=${format}`, name))}
+          >
+            Export {label}
+          </button>
+        ))}
+      </div>
+    </CallSection>
+  );
+}

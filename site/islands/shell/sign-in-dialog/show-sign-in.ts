@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../../client/notes/html-snippets.ts';
 import { closeOnBackdrop, domDialog, headHtml } from '../../../client/ui/dialogs/dom-dialog.ts';
 import { startGoogleSignIn } from '../../../client/session/google-sign-in.ts';
-import { signInAddress } from '../../../client/session/return-address.ts';
-import { currentPlace, rememberPlace } from '../../../client/session/return-place.ts';
+import { signInAddress, currentPlace, rememberPlace } from '../../../client/session/return-address.ts';
 import { session } from '../../../client/session/session.ts';
 
 const TITLE_ID = '_sign-in-title';

@@ -1,5 +1,4 @@
-import { signInAddress } from '../../../client/session/return-address.ts';
-import { rememberPlace } from '../../../client/session/return-place.ts';
+import { signInAddress, rememberPlace } from '../../../client/session/return-address.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { withLateStyles } from '../../../client/ui/late-styles.ts';
 

@@ -1,6 +1,11 @@
 import { readStored } from '../../../client/storage/local-storage.ts';
-import { initialTheme, otherTheme } from '../../../client/theme/theme-state.ts';
-import { THEME_KEY, themeStore, toggleTheme } from '../../../client/theme/theme-store.ts';
+import {
+  initialTheme,
+  otherTheme,
+  THEME_KEY,
+  themeStore,
+  toggleTheme,
+} from '../../../client/theme/theme-store.ts';
 
 const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
 

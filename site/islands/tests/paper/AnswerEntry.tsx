@@ -9,6 +9,7 @@ import {
   countAnswers,
   readAnswers,
   toPaperAnswers,
+  lineAt,
 } from '../../../client/tests/answer-string.ts';
 import { resultAddress } from '../../../client/tests/start-test.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
@@ -19,7 +20,7 @@ import { BubbleGrid } from './BubbleGrid.tsx';
 import { HowToWrite } from './HowToWrite.tsx';
 import { doubleText } from './paper-state.ts';
 import type { LoadedPaper } from './paper-source.ts';
-import { ProblemList } from './ProblemList.tsx';
+import type { AnswerProblem } from '../../../client/tests/answer-string.ts';
 
 interface AnswerEntryProps {
   loaded: LoadedPaper;
@@ -194,4 +195,32 @@ function keptText(text: string, kept: boolean): string {
   return kept
     ? 'Kept on this device until they are marked.'
     : 'This browser cannot keep them. Do not leave the page before they are marked.';
+}
+
+interface ProblemListProps {
+  text: string;
+  problems: readonly AnswerProblem[];
+  onShow: (problem: AnswerProblem) => void;
+}
+
+/** Typed answers that could not be parsed, each with a button that selects it. */
+function ProblemList({ text, problems, onShow }: ProblemListProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="notice-bad grid gap-1">
+      {problems.map((problem) => (
+        <li key={problem.from} className="flex flex-wrap items-baseline gap-x-3">
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer font-semibold underline"
+            onClick={() => onShow(problem)}
+          >
+            Line {lineAt(text, problem.from)}
+            <span className="sr-only">: show it</span>
+          </button>
+          <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{problem.message}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

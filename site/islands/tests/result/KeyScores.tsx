@@ -1,5 +1,5 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatPercent } from '../../../client/format/percent.ts';
+import { formatPercent } from '../../../client/format/format.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { percentageOf } from './result-state.ts';
 

@@ -9,8 +9,8 @@ import { Question } from '../../../client/question/Question.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';
 import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { cardText } from './card-text.ts';
 import { HIDDEN_TEXT, reviewOf } from './question-list.ts';
+import { BACK_MAX, FRONT_MAX, type OwnText } from '../../../../api/contract/practice/card-rules.ts';
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Left out', dropped: 'Dropped' } as const;
 
@@ -124,4 +124,21 @@ function Review({ question, learner }: { question: ReviewedQuestion; learner: st
       )}
     </>
   );
+}
+
+const cut = (text: string, maximum: number) => [...text.trim()].slice(0, maximum).join('');
+
+const letter = (index: number) => `(${'abcd'[index] ?? '?'})`;
+
+/** A question as a card: the question with its options in front, the answer with its explanation behind. */
+function cardText({
+  question,
+  options,
+  keys,
+  explanation,
+}: Pick<ReviewedQuestion, 'question' | 'options' | 'keys' | 'explanation'>): OwnText {
+  const listed = options.map((option, index) => `${letter(index)} ${option}`).join('\n');
+  const answer = keys.map((key) => `${letter(key)} ${options[key] ?? ''}`).join('\n');
+  const text = new DOMParser().parseFromString(explanation, 'text/html').body.textContent.trim();
+  return { front: cut(`${question}\n\n${listed}`, FRONT_MAX), back: cut(`${answer}\n\n${text}`, BACK_MAX) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { HighlightColor } from '../../../../api/contract/study/highlight-rules.ts';
@@ -12,7 +12,6 @@ import { HighlightDialog } from './HighlightDialog.tsx';
 import { newHighlights, selectionProblem } from './highlights-state.ts';
 import { SelectionTools } from './SelectionTools.tsx';
 import { UnplacedHighlights } from './UnplacedHighlights.tsx';
-import { useNotesElement } from './use-notes-element.ts';
 import { useSelection } from './use-selection.ts';
 
 interface HighlightsProps {
@@ -222,3 +221,26 @@ function useScrollToHighlight(notes: Element | null, loaded: boolean, { placed }
 }
 
 export const HighlightsIsland = learnerIsland(Highlights);
+
+/**
+ * The element of the notes that are shown: official ones, the learner's own, or null. They are exchanged when the learner
+ * edits or reverts, and added later to a gated topic.
+ */
+function useNotesElement(root: RefObject<HTMLElement | null>): {
+  container: HTMLElement | null;
+  notes: Element | null;
+} {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [notes, setNotes] = useState<Element | null>(null);
+  useEffect(() => {
+    const found = root.current?.closest<HTMLElement>('topic-notes') ?? null;
+    setContainer(found);
+    if (!found) return undefined;
+    const update = () => setNotes(found.querySelector('note-sections'));
+    const observer = new MutationObserver(update);
+    observer.observe(found, { childList: true, subtree: true });
+    update();
+    return () => observer.disconnect();
+  }, [root]);
+  return { container, notes };
+}

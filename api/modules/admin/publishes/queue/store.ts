@@ -3,6 +3,12 @@ import type { Database, Queries } from '../../../../db/client.ts';
 import { publishes } from '../../../../db/schema/publishing.ts';
 import type { PublishTrigger } from '../store.ts';
 
+/** Channel of `database.messages`: the id of a publish that was requested or has changed. */
+export const PUBLISHES = 'publishes';
+
+/** Name of the lock that the process holds that publishes. */
+export const PUBLISH_LOCK = 'publish';
+
 /** Rows, each with its log; older ones are deleted. */
 const STORED_LIMIT = 100;
 

@@ -1,5 +1,5 @@
 import { ArrowUpDown, Pencil, Plus } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, useCallback } from 'react';
 import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
 import { OrderDialog } from '../../../../client/admin/order/OrderDialog.tsx';
 import { ApiError } from '../../../../client/api/call-api.ts';
@@ -14,8 +14,8 @@ import { EntryDeletion } from './EntryDeletion.tsx';
 import { FILE_TEXTS, summaryOf } from './file-texts.ts';
 import { FileProblems } from './FileProblems.tsx';
 import { choiceLabel, labelOf } from './form-values.ts';
-import { useSuggestions } from './use-suggestions.ts';
 import { saveChange, useSiteFile } from './use-site-file.ts';
+import { useContentOverview } from '../../../../client/admin/admin-queries.ts';
 
 const PER_PAGE = 20;
 
@@ -218,5 +218,25 @@ function EntryRow({ title, detail, onEdit, onDelete }: EntryRowProps) {
         </button>
       </div>
     </li>
+  );
+}
+
+const SHOWN = 20;
+
+/** Suggests addresses of subjects and topics for the fields that name them. */
+function useSuggestions(name: SiteFileName): (field: string, text: string) => string[] {
+  const { data } = useContentOverview();
+  return useCallback(
+    (field, text) => {
+      const subjects = data?.subjects ?? [];
+      const isSubject = (name === 'courses' && field === 'slug') || (name === 'tags' && field === 'subject');
+      const isTopic = name === 'redirects' && field === 'to';
+      if (!isSubject && !isTopic) return [];
+      const known = isSubject
+        ? subjects.map(({ slug }) => slug)
+        : subjects.flatMap(({ slug, topics }) => topics.map((topic) => `${slug}/${topic.slug}`));
+      return known.filter((address) => address.includes(text.trim().toLowerCase())).slice(0, SHOWN);
+    },
+    [data, name],
   );
 }

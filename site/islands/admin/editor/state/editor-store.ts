@@ -15,7 +15,7 @@ import {
   type Problems,
   type TopicEdits,
 } from './editor-state.ts';
-import { DRAFT_NOT_STORED, MCQS_NOT_STORED, SESSION_ENDED, TOPIC_GONE } from './messages.ts';
+import { DRAFT_NOT_STORED, MCQS_NOT_STORED, SESSION_ENDED, TOPIC_GONE } from './editor-dependencies.ts';
 import { createSaveActions, type SaveActions } from './save-actions.ts';
 
 export interface EditorActions extends McqActions, SaveActions {

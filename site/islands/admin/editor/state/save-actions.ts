@@ -20,7 +20,7 @@ import {
 import { rejectedField, validateFields } from './field-problems.ts';
 import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
 import { mergeMcqs, type McqMerge } from './merge-mcqs.ts';
-import { NEWER_EDITS_UNSAVED } from './messages.ts';
+import { NEWER_EDITS_UNSAVED } from './editor-dependencies.ts';
 import { SAVE_FAILED, savedToast } from './save-toasts.ts';
 
 export interface SaveActions {

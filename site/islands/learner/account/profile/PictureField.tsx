@@ -1,12 +1,12 @@
-import { useId, useRef, type ChangeEvent } from 'react';
+import { useId, useRef, type ChangeEvent, useEffect, useState } from 'react';
 import { PICTURE_TYPES } from '../../../../../api/contract/identity/identity-rules.ts';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
-import { forgetOwnPicture } from '../../../../client/session/own-picture.ts';
+import { forgetOwnPicture, ownPicture } from '../../../../client/session/own-picture.ts';
 import { updateProfile } from '../../../../client/session/session.ts';
-import { Avatar } from './Avatar.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { shrinkPicture } from './shrink-picture.ts';
+import { initialsOf } from '../../../../client/session/session-state.ts';
 
 /** Shows the learner's picture or initials, and changes the picture. */
 export function PictureField({ user }: { user: User }) {
@@ -74,5 +74,29 @@ export function PictureField({ user }: { user: User }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The learner's picture, or their initials. It has no accessible name: show the name beside it. */
+function Avatar({ user }: { user: User }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let shown = true;
+    void (user.hasPicture ? ownPicture(user.id) : Promise.resolve(null)).then((found) => {
+      if (shown) setUrl(found);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [user]);
+  const box = 'grid size-20 shrink-0 place-items-center rounded-full';
+  if (url !== null) return <img className={`${box} object-cover`} src={url} alt="" width="80" height="80" />;
+  return (
+    <span
+      className={`${box} bg-accent-wash font-serif text-3xl font-bold text-accent-text`}
+      aria-hidden="true"
+    >
+      {initialsOf(user)}
+    </span>
   );
 }

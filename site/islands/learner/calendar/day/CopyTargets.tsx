@@ -4,7 +4,8 @@ import { targetDayProblem } from '../../../../../api/contract/study/target-rules
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { copyTargets } from '../calendar-api.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { copyResult } from './copy-result.ts';
+import { formatDay } from '../../../../client/format/format.ts';
+import { pluralise } from '../day-summary.ts';
 
 interface CopyTargetsProps {
   day: string;
@@ -101,4 +102,20 @@ export function CopyTargets({ day, targets, onOpen, onSaved }: CopyTargetsProps)
       </p>
     </div>
   );
+}
+
+/** Says what was copied or moved. @param day the other day */
+export function copyResult(
+  { copied, moved }: { copied: number; moved: number },
+  day: string,
+  move: boolean,
+): string {
+  if (move) {
+    return moved === 0
+      ? 'Nothing was moved: these targets are done or have minutes entered.'
+      : `${pluralise(moved, 'target')} moved to ${formatDay(day)}.`;
+  }
+  return copied === 0
+    ? `${formatDay(day)} already has these targets.`
+    : `${pluralise(copied, 'target')} copied to ${formatDay(day)}.`;
 }

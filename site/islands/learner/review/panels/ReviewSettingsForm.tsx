@@ -5,7 +5,6 @@ import { CallSection } from '../../../../client/ui/CallSection.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { saveSettings } from '../review-data.ts';
-import { limitOf } from './daily-limit.ts';
 
 interface ReviewSettingsFormProps {
   /** Null until loaded. */
@@ -106,4 +105,17 @@ export function ReviewSettingsForm({ settings, problem, onSaved }: ReviewSetting
       </form>
     </CallSection>
   );
+}
+
+/** A typed daily limit: its value, or what is wrong with it. */
+interface TypedLimit {
+  value: number | null;
+  problem: string | null;
+}
+
+export function limitOf(text: string, minimum: number, maximum: number): TypedLimit {
+  const typed = text.trim();
+  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : NaN;
+  if (value >= minimum && value <= maximum) return { value, problem: null };
+  return { value: null, problem: `Enter a whole number from ${minimum} to ${maximum.toLocaleString('en')}.` };
 }

@@ -14,10 +14,11 @@ import { useCall } from '../../../../client/ui/hooks.ts';
 import { ExamStep } from './ExamStep.tsx';
 import { GuidePanel } from './GuidePanel.tsx';
 import { MinutesStep } from './MinutesStep.tsx';
-import { SubjectsStep } from './SubjectsStep.tsx';
-import { WeekStep } from './WeekStep.tsx';
 import { answersOf, changeOf, parseStep, STEPS, type Answers } from './guide-state.ts';
 import { weekPlan, type PlannedDay } from './week-plan.ts';
+import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';
+import { formatWeekday } from '../../../../client/format/format.ts';
+import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 
 const STEP_KEY = 'guide_step';
 
@@ -161,4 +162,52 @@ async function planDays(days: readonly PlannedDay[]): Promise<void> {
     const rows = targets.map(({ subject, topic, targetTime }) => ({ subject, topic, targetTime }));
     await callApi('/user/daily-targets', { method: 'POST', body: { date, targets: rows, basedOn: [] } });
   }
+}
+
+interface SubjectsStepProps {
+  answers: Answers;
+  set: (change: Partial<Answers>) => void;
+  subjects: readonly SubjectSummary[];
+}
+
+/** Asks for the subjects that are studied first, in the order in which they are pressed. */
+function SubjectsStep({ answers, set, subjects }: SubjectsStepProps) {
+  return (
+    <fieldset>
+      <legend className="text-soft">
+        Choose a few, in your order. Without a choice the week takes topics from all of them.
+      </legend>
+      <div className="mt-4 grid max-h-[38dvh]">
+        <SubjectChoices
+          subjects={subjects}
+          chosen={answers.subjects}
+          onChange={(chosen) => set({ subjects: chosen })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The proposed week. */
+function WeekStep({ days }: { days: readonly PlannedDay[] }) {
+  if (days.length === 0)
+    return <p className="text-soft">There are no topics to plan yet. You can set targets in the calendar.</p>;
+  return (
+    <ol className="grid max-h-[42dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
+      {days.map(({ date, targets }) => (
+        <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
+          <p className="pt-1.5 text-sm font-semibold text-soft">{formatWeekday(date)}</p>
+          <ul>
+            {targets.map(({ subject, topic, title, targetTime }) => (
+              <li key={`${subject}/${topic}`} className="flex items-center gap-3 py-1">
+                <SubjectIcon slug={subject} size={32} />
+                <span className="min-w-0 flex-1 font-medium">{title}</span>
+                <span className="shrink-0 text-sm text-soft tabular-nums">{targetTime} min</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { indexOfPosition, moveItem } from './move-item.ts';
+import { indexOfPosition, moveItem } from './ReorderList.tsx';
 
 it('moves an item of a list', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);

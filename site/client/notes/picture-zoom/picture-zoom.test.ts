@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitZoom, pinchZoom, stepZoom } from './zoom-state.ts';
+import { fitZoom, pinchZoom, stepZoom } from './picture-zoom.ts';
 
 describe('the zoom of a picture', () => {
   it('changes in steps, from the whole picture to eight times its size', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitOf } from './daily-limit.ts';
+import { limitOf } from './ReviewSettingsForm.tsx';
 
 it.each([
   ['20', 20],

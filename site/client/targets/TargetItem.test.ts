@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseElsewhere, targetPercent } from './minutes.ts';
+import { parseElsewhere, targetPercent } from './TargetItem.tsx';
 
 it.each([
   ['0', 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialTheme, otherTheme } from './theme-state.ts';
+import { initialTheme, otherTheme } from './theme-store.ts';
 
 describe('theme', () => {
   it('uses the stored value regardless of the system preference', () => {

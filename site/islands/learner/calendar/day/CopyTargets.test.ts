@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyResult } from './copy-result.ts';
+import { copyResult } from './CopyTargets.tsx';
 
 it.each([
   [{ copied: 1, moved: 0 }, false, '1 target copied to Mar 1, 2024.'],

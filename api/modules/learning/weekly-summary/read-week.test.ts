@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekBefore, weekOf, weekToSend } from './week.ts';
+import { weekBefore, weekOf, weekToSend } from './read-week.ts';
 
 test.each([
   ['2026-11-22', '2026-11-22', '2026-11-28'],

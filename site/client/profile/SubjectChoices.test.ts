@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toggled } from './subject-order.ts';
+import { toggled } from './SubjectChoices.tsx';
 
 it('keeps the order in which subjects are chosen, up to the limit', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
