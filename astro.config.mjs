@@ -32,7 +32,7 @@ const chunkGroups = [
   { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },
   {
     name: 'quiz',
-    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$/,
+    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]ui[\\/]quiz-sheet\.ts$|[\\/]styles[\\/]quiz\.css/,
     priority: 1,
   },
   {

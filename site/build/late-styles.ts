@@ -10,7 +10,7 @@ const PAGE_STYLES = fileURLToPath(new URL('../styles/reading.css', import.meta.u
 const WRITABLE = /^[^\s'"{}\\]+$/;
 
 /**
- * Leaves the utilities of pages with `reading.css` out of `late.css`. They would be sent twice, and a second rule for `flex`
+ * Leaves the utilities of pages with `reading.css` out of `late.css` and `quiz.css`. They would be sent twice, and a second rule for `flex`
  * would override the page's `md:hidden`. Must precede Tailwind's plugin.
  */
 export function lateStyles() {
@@ -18,7 +18,7 @@ export function lateStyles() {
     name: 'late-styles',
     enforce: 'pre' as const,
     transform: {
-      filter: { id: /\/styles\/late\.css\?inline$/ },
+      filter: { id: /\/styles\/(?:late|quiz)\.css\?inline$/ },
       async handler(this: { addWatchFile: (file: string) => void }, code: string) {
         this.addWatchFile(PAGE_STYLES);
         const words = (await wordsOf(PAGE_STYLES)).filter((word) => WRITABLE.test(word));

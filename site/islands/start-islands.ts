@@ -94,7 +94,10 @@ async function load(island: Island, beforeHydration?: () => void): Promise<void>
 /** Loads an island's code and its styles. Styles that do not arrive are a failure, as code is. */
 async function loadWithStyles(island: Island, failed: AbortController) {
   try {
-    return await withLateStyles(Promise.resolve(island.load?.()));
+    return await withLateStyles(
+      Promise.resolve(island.load?.()),
+      island.closest('[data-quiz]') ? 'quiz' : 'all',
+    );
   } catch {
     failed.abort();
     return undefined;

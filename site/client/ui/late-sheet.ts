@@ -1,2 +1,2 @@
-/** A module of its own, because only some pages load it. */
+/** All late styles. */
 export { default as styles } from '../../styles/late.css?inline';

@@ -1,0 +1,2 @@
+/** The styles of answering questions. */
+export { default as styles } from '../../styles/quiz.css?inline';
