@@ -12,6 +12,39 @@ const shareCompiled = './scripts/testing/share-compiled.ts';
  */
 const isolate = false;
 
+/** What differs between the engines: `api/db`, several nodes, and requests that race or are interrupted. */
+const ON_POSTGRES = [
+  'api/{db,nodes,testing/postgres}/**/*.test.ts',
+  'scripts/copy-database/*.test.ts',
+  'api/server.test.ts',
+  'api/testing/goldens/*.test.ts',
+  'api/modules/**/killed-server.test.ts',
+  'api/modules/identity/password-sign-in/routes.test.ts',
+  'api/modules/learning/{notes,quiz}/routes.test.ts',
+  'api/modules/learning/progress/readings.test.ts',
+  'api/modules/learning/quota/store.test.ts',
+  'api/modules/learning/targets/two-devices.test.ts',
+  'api/modules/learning/tests/{comparison,time-over}.test.ts',
+];
+const ONLY_SQLITE = [
+  /* Files of SQLite, and the schema, whose tests read both engines. */
+  'api/db/{sqlite/**,migrations.test.ts,schema.test.ts,engines.test.ts,distribution.test.ts}',
+  /* Nothing here opens a database. */
+  'api/{config,contract}/**',
+  /* The lock of DATA_DIR is a file on both engines, and is taken before the database is opened. */
+  'api/second-server.test.ts',
+  /* Failures of the disk and of the process that builds. What the database stores of them, other tests show with a fake build. */
+  'api/modules/admin/publishes/failing-publish.test.ts',
+  /* Fills two accounts of 40 MB, which takes long. `streaming.test.ts` beside it runs here. */
+  'api/modules/learning/export/largest-account.test.ts',
+];
+const postgres = {
+  globalSetup: ['./api/testing/postgres/global-setup.ts'],
+  /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
+  env: { DATABASE_URL: 'postgres://tests' },
+  isolate,
+};
+
 export default defineConfig({
   test: {
     setupFiles,
@@ -44,25 +77,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'api-postgres', include: ON_POSTGRES, exclude: ONLY_SQLITE, ...postgres },
+      },
+      {
+        /* Repeats on the second engine what `api` shows on the first: only in `npm run test:all`. */
+        extends: true,
         test: {
-          name: 'api-postgres',
-          include: ['api/**/*.test.ts', 'scripts/copy-database/*.test.ts'],
-          exclude: [
-            /* Files of SQLite, and the schema, whose tests read both engines. */
-            'api/db/{sqlite/**,migrations.test.ts,schema.test.ts,engines.test.ts,distribution.test.ts}',
-            /* Nothing here opens a database. */
-            'api/{config,contract}/**',
-            /* The lock of DATA_DIR is a file on both engines, and is taken before the database is opened. */
-            'api/second-server.test.ts',
-            /* Failures of the disk and of the process that builds. What the database stores of them, other tests show with a fake build. */
-            'api/modules/admin/publishes/failing-publish.test.ts',
-            /* Fills two accounts of 40 MB, which takes long. `streaming.test.ts` beside it runs here. */
-            'api/modules/learning/export/largest-account.test.ts',
-          ],
-          globalSetup: ['./api/testing/postgres/global-setup.ts'],
-          /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
-          env: { DATABASE_URL: 'postgres://tests' },
-          isolate,
+          name: 'api-again',
+          include: ['api/**/*.test.ts'],
+          exclude: [...ON_POSTGRES, ...ONLY_SQLITE],
+          ...postgres,
         },
       },
       {
