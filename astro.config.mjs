@@ -29,7 +29,6 @@ const chunkGroups = [
     test: /[\\/]client[\\/]outbox[\\/](attempts|send-entries)\.ts$/,
     priority: 3,
   },
-  { name: 'dialog', test: /[\\/]client[\\/]ui[\\/](Dialog|DialogForm|TextInput)\.tsx$/, priority: 3 },
   {
     name: 'quiz',
     test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]ui[\\/]quiz-sheet\.ts$|[\\/]styles[\\/]quiz\.css/,

@@ -65,10 +65,11 @@ const zones = [
   },
 ];
 /** Islands do not import each other: what they share belongs in site/client. */
-const islandZones = ['home', 'topic', 'tests', 'learner', 'admin', 'shell'].flatMap((area) =>
+const ISLANDS = ['home', 'topic', 'tests', 'learner', 'admin', 'shell', 'errata'];
+const islandZones = ISLANDS.flatMap((area) =>
   readdirSync(new URL(`site/islands/${area}`, import.meta.url)).map((name) => ({
     target: `./site/islands/${area}/${name}`,
-    from: ['home', 'topic', 'tests', 'learner', 'admin', 'shell'].map((other) => `./site/islands/${other}`),
+    from: ISLANDS.map((other) => `./site/islands/${other}`),
     except: [`../${area}/${name}`],
     message: 'An island may not import another island; share code through site/client.',
   })),

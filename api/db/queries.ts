@@ -4,16 +4,6 @@ import type { Column, Placeholder, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
 
-/** Prepares statements once per connection: building a statement takes longer than running it. */
-export function preparedOn<Statements>(prepare: (queries: Queries) => Statements) {
-  const prepared = new WeakMap<Queries, Statements>();
-  return (queries: Queries): Statements => {
-    const statements = prepared.get(queries) ?? prepare(queries);
-    prepared.set(queries, statements);
-    return statements;
-  };
-}
-
 /**
  * The columns of a learner's row that an update may set: a sharded database refuses to update the column that selects
  * the machine.

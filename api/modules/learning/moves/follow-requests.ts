@@ -5,7 +5,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { movedRef, movedTopic, movesOf } from '../../content/moves/moved-topic.ts';
 import type { Redirects } from '../../content/moves/moved-topic.ts';
 import { findMovedCards } from '../portability/cards-store.ts';
-import { findCard } from '../reviews/store.ts';
+import { readCard } from '../reviews/store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export function followRequests(
     const { learner, routeOptions } = request;
     if (!learner || !routeOptions.url?.startsWith('/api/user/reviews/:id')) return;
     const params = request.params as { id: string };
-    if (await findCard(database, learner.id, params.id)) return;
+    if (await readCard(database.read, learner.id, params.id)) return;
     const moved = await findMovedCards(database.read, learner.id, [params.id], movesOf(redirects));
     params.id = moved.get(params.id) ?? params.id;
   };

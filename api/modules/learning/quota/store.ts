@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
-import { preparedOn } from '../../../db/queries.ts';
+import { prepared } from '../../../db/queries.ts';
+import type { Given } from '../../../db/queries.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
 import { kindOf, statedFacts } from '../../../db/schema/columns.ts';
 import { byteLength } from '../../../db/dialect.ts';
@@ -67,24 +68,20 @@ export interface UsageChange {
   attempts?: number;
 }
 
-const statementsOn = preparedOn((queries) => ({
-  add: queries
-    .insert(learnerUsage)
-    .values({
-      userId: sql.placeholder('userId'),
-      bytes: sql.placeholder('bytes'),
-      attempts: sql.placeholder('attempts'),
-    })
-    .onConflictDoUpdate({
-      target: learnerUsage.userId,
-      set: {
-        bytes: sql`${learnerUsage.bytes} + excluded.bytes`,
-        attempts: sql`${learnerUsage.attempts} + excluded.attempts`,
-      },
-    })
-    .returning({ bytes: learnerUsage.bytes, attempts: learnerUsage.attempts })
-    .prepare(),
-}));
+const addToUsage = prepared(
+  (queries, { userId, bytes, attempts }: Given<{ userId: string; bytes: number; attempts: number }>) =>
+    queries
+      .insert(learnerUsage)
+      .values({ userId, bytes, attempts })
+      .onConflictDoUpdate({
+        target: learnerUsage.userId,
+        set: {
+          bytes: sql`${learnerUsage.bytes} + excluded.bytes`,
+          attempts: sql`${learnerUsage.attempts} + excluded.attempts`,
+        },
+      })
+      .returning({ bytes: learnerUsage.bytes, attempts: learnerUsage.attempts }),
+);
 
 /**
  * Adds to a learner's usage, in the transaction that changes the rows.
@@ -98,7 +95,7 @@ export async function addUsage(
   quota: Quota,
 ): Promise<void> {
   if (bytes === 0 && addedAttempts === 0) return;
-  const [usage] = await statementsOn(tx).add.execute({ userId, bytes, attempts: addedAttempts });
+  const [usage] = await addToUsage(tx, { userId, bytes, attempts: addedAttempts });
   if (!usage) return;
   if (addedAttempts > 0 && usage.attempts > quota.attempts) throw QuotaExceeded.ofAttempts(quota.attempts);
   if (bytes > 0 && usage.bytes > quota.bytes) throw QuotaExceeded.ofBytes(quota.bytes);

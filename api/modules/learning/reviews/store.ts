@@ -201,10 +201,6 @@ export async function countCards(queries: Queries, userId: string, query: CardsQ
   return counted?.cards ?? 0;
 }
 
-export async function findCard(database: Database, userId: string, id: string): Promise<CardRow | null> {
-  return readCard(database.read, userId, id);
-}
-
 const selectCard = prepared((queries, { userId, id }: Given<{ userId: string; id: string }>) =>
   queries
     .select()
