@@ -92,7 +92,7 @@ const LAYERS = {
   'api/modules': 'identity content learning admin',
   'api/modules/identity':
     'passwords users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
-  'api/modules/content': 'moves releases pages topics official-notes questions',
+  'api/modules/content': 'moved-topic.ts releases pages topics official-notes questions',
   'api/modules/learning':
     'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions-store.ts reviews ' +
     'changes progress subject-topics tests visible-questions question-reports corrections quiz activity portability export import question-links ' +
@@ -103,8 +103,8 @@ const LAYERS = {
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
   site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':
-    'format merge storage theme api offline notes session ui bookmarks editor mcqs profile queries question tests admin ' +
-    'outbox completion highlights review targets',
+    'format merge storage theme api offline notes session ui bookmarks.ts editor mcqs profile queries question tests admin ' +
+    'outbox show-completion.ts highlights review targets',
   'site/components': 'ui home shell tests topic',
   scripts: 'content copy-database publish demo backup bench dev screenshots',
   'scripts/content': 'markdown schema drawings questions tests review disk',

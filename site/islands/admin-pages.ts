@@ -1,9 +1,9 @@
 /** The plain DOM code of administrators' pages, imported with their gate so that readers do not load it. */
-import './admin/gate/admin-gate.ts';
+import './admin/admin-gate.ts';
 import { loadWhereUsed } from './load-where-used.ts';
 
 loadWhereUsed({
-  'admin-login': () => import('./admin/login/admin-login.ts'),
+  'admin-login': () => import('./admin/admin-login.ts'),
   'topic-preview': () => import('./admin/editor/preview/topic-preview.ts'),
   'rebuild-button': () => import('./admin/rebuild-button/rebuild-button.ts'),
 });

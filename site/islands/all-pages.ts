@@ -2,9 +2,9 @@
  * The script that all pages share: a few kilobytes of plain DOM code. Custom elements that few pages have are imported by
  * the pages that have them, React islands when they start.
  */
-import './shell/account-menu/account-menu.ts';
+import './shell/account-menu.ts';
 import './shell/guest-attempts/guest-attempts.ts';
-import './topic/bookmark-toggle/bookmark-toggle.ts';
+import './topic/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
 import './topic/page-tabs.ts';
@@ -33,19 +33,19 @@ loadWhereUsed({
   'auth-callback': () => import('./shell/auth-callback/auth-callback.ts'),
   'not-found': () => import('./shell/not-found/not-found.ts'),
   'topic-finder': () => import('./topic/topic-finder/topic-finder.ts'),
-  'gated-topic': () => import('./topic/gated-topic/gated-topic.ts'),
-  'offline-pages': () => import('./shell/offline-pages/offline-pages.ts'),
+  'gated-topic': () => import('./topic/gated-topic.ts'),
+  'offline-pages': () => import('./shell/offline-pages.ts'),
   'offline-saver': () => import('./topic/offline-saver/offline-saver.ts'),
   'admin-gate': () => import('./admin-pages.ts'),
   'test-instructions': () => import('./tests/catalogue/test-instructions.ts'),
   'custom-test': () => import('./tests/catalogue/custom-test.ts'),
   'auth-form': () => import('./shell/auth-form/auth-form.ts'),
-  'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe/weekly-unsubscribe.ts'),
+  'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe.ts'),
 });
 loadForLearners({
   'topic-notes': () => withLateStyles(import('./topic/section-coverage/section-coverage.ts')),
   'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
-  'syllabus-progress': () => import('./learner/syllabus-progress/syllabus-progress.ts'),
+  'syllabus-progress': () => import('./learner/syllabus-progress.ts'),
 });
 startIslands();
 resumeSavedWork();

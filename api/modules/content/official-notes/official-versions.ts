@@ -7,7 +7,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
 import { requireAccess } from '../topics/access.ts';
-import { movesTo } from '../moves/moved-topic.ts';
+import { movesTo } from '../moved-topic.ts';
 import { findTopic, readNotes } from '../topics/published-topic.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { adoptVersions, findLatestVersions, saveVersions } from './store.ts';

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, lt, or } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../../db/client.ts';
 import { questionFiles, questionKeys, questionWordings, rescorings } from '../../../db/schema/questions.ts';
-import { movedTopic, parseAddress } from '../moves/moved-topic.ts';
-import type { Redirects } from '../moves/moved-topic.ts';
+import { movedTopic, parseAddress } from '../moved-topic.ts';
+import type { Redirects } from '../moved-topic.ts';
 
 /* Questions whose reference has changed: their topic was renamed or moved, or their row has got an id. */
 

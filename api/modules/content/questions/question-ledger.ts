@@ -14,7 +14,7 @@ import { ReleasedPaper } from '../../../contract/tests/papers.ts';
 import type { Database } from '../../../db/client.ts';
 import { readTextFile } from '../../../http/files.ts';
 import type { LiveRelease, Releases } from '../releases/releases-plugin.ts';
-import { movesTo } from '../moves/moved-topic.ts';
+import { movesTo } from '../moved-topic.ts';
 import { findTopic, readAllMcqs } from '../topics/published-topic.ts';
 import { readFileDigests, readKeys, readWordings, storeFile } from './store.ts';
 import type { FiledQuestion } from './store.ts';

@@ -8,8 +8,8 @@ import { LEARNER_TABLES } from '../portability/learner-tables.ts';
 import { sumOfTopics } from '../portability/merge.ts';
 import type { Row } from '../portability/store.ts';
 import type { WholeTest } from '../portability/tests-store.ts';
-import { movedRef, movedTopic } from '../../content/moves/moved-topic.ts';
-import type { Redirects } from '../../content/moves/moved-topic.ts';
+import { movedRef, movedTopic } from '../../content/moved-topic.ts';
+import type { Redirects } from '../../content/moved-topic.ts';
 import type { ImportRows } from './imported-file.ts';
 
 /** Rows per transaction, and answers of the attempts of one. */

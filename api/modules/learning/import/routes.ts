@@ -17,7 +17,7 @@ import { correctImported } from '../corrections/rescoring-store.ts';
 import type { Leases } from '../../../db/short-lived/leases.ts';
 import { announceAccount } from '../../identity/sessions/announce-account.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { movesOf } from '../../content/moves/moved-topic.ts';
+import { movesOf } from '../../content/moved-topic.ts';
 import type { Row } from '../portability/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { countRunningTests, gatherRows } from './gather-rows.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { TableCounts } from '../../../contract/portability/export-file.ts';
 import type { Queries } from '../../../db/client.ts';
 import { learnerUsage } from '../../../db/schema/learning.ts';
-import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import type { TopicMove } from '../../content/moved-topic.ts';
 import { readSchedule } from '../../identity/profile/store.ts';
 import { findMovedCards } from '../portability/cards-store.ts';
 import { UNLIMITED } from '../portability/store.ts';

@@ -2,8 +2,8 @@ import type { preHandlerAsyncHookHandler } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { formatBookmarkTarget, parseBookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
-import { movedRef, movedTopic, movesOf } from '../../content/moves/moved-topic.ts';
-import type { Redirects } from '../../content/moves/moved-topic.ts';
+import { movedRef, movedTopic, movesOf } from '../../content/moved-topic.ts';
+import type { Redirects } from '../../content/moved-topic.ts';
 import { findMovedCards } from '../portability/cards-store.ts';
 import { readCard } from '../reviews/store.ts';
 

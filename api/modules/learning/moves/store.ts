@@ -6,8 +6,8 @@ import { topicMoves } from '../../../db/schema/publishing.ts';
 import { isNewestRelease } from '../../content/releases/newest-release-store.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { forgetAddresses } from '../../content/questions/former-refs-store.ts';
-import { parseAddress } from '../../content/moves/moved-topic.ts';
-import type { Redirects } from '../../content/moves/moved-topic.ts';
+import { parseAddress } from '../../content/moved-topic.ts';
+import type { Redirects } from '../../content/moved-topic.ts';
 import { listTopicsIn } from '../portability/store.ts';
 import { TABLES_BY_NAME } from '../portability/learner-tables.ts';
 

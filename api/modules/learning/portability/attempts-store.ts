@@ -7,7 +7,7 @@ import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.t
 import { tallyTags } from '../quiz/parse-attempt.ts';
 import { attemptRows, insertTags } from '../quiz/store.ts';
 import type { TagRow } from '../quiz/store.ts';
-import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import type { TopicMove } from '../../content/moved-topic.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import { UNLIMITED } from './store.ts';
 import type { Account, Porting } from './store.ts';

@@ -6,7 +6,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
 import type { FileRow } from '../../../db/schema/file-rows.ts';
 import { reviewCards, reviews } from '../../../db/schema/reviews.ts';
-import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import type { TopicMove } from '../../content/moved-topic.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import { cardId } from '../reviews/card-id.ts';
 import { mergeCards } from './merge.ts';

@@ -9,7 +9,7 @@ import { tupleIn } from '../../../db/dialect.ts';
 import { withoutOwner } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { keptVersions } from '../../../db/schema/learning.ts';
-import type { TopicMove } from '../../content/moves/moved-topic.ts';
+import type { TopicMove } from '../../content/moved-topic.ts';
 import { Conflict } from '../../../http/errors.ts';
 import type { Quota, OwnedTable } from '../quota/store.ts';
 import { identityOf } from '../../../db/schema/table-shape.ts';

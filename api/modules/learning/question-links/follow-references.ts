@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { Database } from '../../../db/client.ts';
 import { rescoreRenamed } from '../../content/questions/former-refs-store.ts';
-import { movedRef } from '../../content/moves/moved-topic.ts';
-import type { Redirects } from '../../content/moves/moved-topic.ts';
+import { movedRef } from '../../content/moved-topic.ts';
+import type { Redirects } from '../../content/moved-topic.ts';
 import { listRunningRefs, nextRef, REFERRING_TABLES, renameRef } from './references-store.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
-import { movedRef } from '../../content/moves/moved-topic.ts';
+import { movedRef } from '../../content/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import type { Reader } from '../../content/topics/access.ts';

@@ -7,7 +7,7 @@ import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../con
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { movedRef } from '../../content/moves/moved-topic.ts';
+import { movedRef } from '../../content/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toOwnReport } from './own-report.ts';

@@ -7,7 +7,7 @@ export async function askLearner(user: User, guide: boolean): Promise<void> {
     const { showGuide } = await import('./guide/show-guide.tsx');
     showGuide();
   } else if (shouldPropose(user, deviceZone())) {
-    const { proposeZone } = await import('./time-zone/ZoneProposal.tsx');
+    const { proposeZone } = await import('./ZoneProposal.tsx');
     proposeZone(user.timeZone);
   }
 }

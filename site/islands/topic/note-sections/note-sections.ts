@@ -164,7 +164,7 @@ class NoteSections extends HTMLElement {
   async #bookmarkedSection(index: number): Promise<HTMLElement | undefined> {
     const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
     if (path === undefined || !session.getState().user) return undefined;
-    const { bookmarkedHeading } = await import('../../../client/bookmarks/bookmarks.ts');
+    const { bookmarkedHeading } = await import('../../../client/bookmarks.ts');
     const heading = await bookmarkedHeading(path, index);
     return this.#sections.find(({ id }) => id === heading);
   }

@@ -38,7 +38,7 @@ class TopicNotes extends HTMLElement {
     const element = this.parentElement?.querySelector<HTMLElement>('[data-completion]');
     const path = this.closest<HTMLElement>('[data-topic-path]')?.dataset['topicPath'];
     if (learner === undefined || path === undefined || !element) return;
-    const { showCompletion } = await import('../../../client/completion/show-completion.ts');
+    const { showCompletion } = await import('../../../client/show-completion.ts');
     if (learner === this.#learner) this.#hideCompletion = showCompletion(element, path, learner);
   }
 }

@@ -7,7 +7,7 @@ import type { Scheme } from '../../../../contract/tests/schemes.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
-import { movedRef } from '../../../content/moves/moved-topic.ts';
+import { movedRef } from '../../../content/moved-topic.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { ApiError, callApi } from '../api/call-api.ts';
-import { session } from '../session/session.ts';
+import { ApiError, callApi } from './api/call-api.ts';
+import { session } from './session/session.ts';
 
 /** A bookmark of a topic or of one of its sections. */
 export interface Bookmark {

@@ -1,6 +1,6 @@
-import type { Bookmark } from '../../../client/bookmarks/bookmarks.ts';
-import { ApiError } from '../../../client/api/call-api.ts';
-import { session, whenRestored } from '../../../client/session/session.ts';
+import type { Bookmark } from '../../client/bookmarks.ts';
+import { ApiError } from '../../client/api/call-api.ts';
+import { session, whenRestored } from '../../client/session/session.ts';
 
 /**
  * A button that bookmarks a topic (the closest `data-topic-path`), or the section in its `data-section`. If nobody is
@@ -41,7 +41,7 @@ class BookmarkToggle extends HTMLElement {
       this.#show(false);
       return;
     }
-    const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../../client/bookmarks/bookmarks.ts');
+    const { bookmarkOf, bookmarks, loadBookmarks } = await import('../../client/bookmarks.ts');
     const bookmark = this.#bookmark();
     if (!bookmark || !this.isConnected) return;
     const show = () => this.#show(bookmarkOf(bookmarks.getState().list ?? [], bookmark) !== undefined);
@@ -59,7 +59,7 @@ class BookmarkToggle extends HTMLElement {
     this.#setBusy(button, true);
     this.#showStatus('');
     try {
-      const { setBookmark } = await import('../../../client/bookmarks/bookmarks.ts');
+      const { setBookmark } = await import('../../client/bookmarks.ts');
       await setBookmark(bookmark, button.getAttribute('aria-pressed') !== 'true');
     } catch (error) {
       rethrowUnlessApiError(error);

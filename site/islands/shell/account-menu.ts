@@ -1,6 +1,6 @@
-import type { User } from '../../../../api/contract/identity/auth.ts';
-import { initialsOf, nameOf } from '../../../client/session/session-state.ts';
-import { logOut, session } from '../../../client/session/session.ts';
+import type { User } from '../../../api/contract/identity/auth.ts';
+import { initialsOf, nameOf } from '../../client/session/session-state.ts';
+import { logOut, session } from '../../client/session/session.ts';
 
 /** The account area of the header: 'Sign In', a spinner while the session is restored, or the avatar with its menu. */
 class AccountMenu extends HTMLElement {
@@ -37,7 +37,7 @@ class AccountMenu extends HTMLElement {
     }
     if (this.#shownTo !== user.id) {
       this.#shownTo = user.id;
-      void import('../../../client/review/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
+      void import('../../client/review/due-count.ts').then(({ showDueCards }) => showDueCards(user.id));
     }
     this.#setText('[data-initials]', initialsOf(user));
     void this.#showPicture(user);
@@ -51,7 +51,7 @@ class AccountMenu extends HTMLElement {
     const image = this.querySelector<HTMLImageElement>('[data-picture]');
     if (!image) return;
     const url = hasPicture
-      ? await (await import('../../../client/session/own-picture.ts')).ownPicture(id)
+      ? await (await import('../../client/session/own-picture.ts')).ownPicture(id)
       : null;
     if (session.getState().user?.id !== id) return;
     image.hidden = url === null;

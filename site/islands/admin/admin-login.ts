@@ -1,9 +1,9 @@
-import type { SignedIn } from '../../../../api/contract/identity/auth.ts';
-import { DASHBOARD, returnAddress } from '../../../client/admin/return-address.ts';
-import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { formValue } from '../../../client/format/form-value.ts';
-import { startSession, SessionNotStored, session } from '../../../client/session/session.ts';
-import { queueToast, showToast } from '../../../client/ui/toasts/toasts.ts';
+import type { SignedIn } from '../../../api/contract/identity/auth.ts';
+import { DASHBOARD, returnAddress } from '../../client/admin/return-address.ts';
+import { ApiError, callApi } from '../../client/api/call-api.ts';
+import { formValue } from '../../client/format/form-value.ts';
+import { startSession, SessionNotStored, session } from '../../client/session/session.ts';
+import { queueToast, showToast } from '../../client/ui/toasts/toasts.ts';
 
 /** The administrators' sign-in form. Redirects users who are already signed in. */
 class AdminLogin extends HTMLElement {

@@ -1,4 +1,4 @@
-import { ApiError, callApi } from '../../../client/api/call-api.ts';
+import { ApiError, callApi } from '../../client/api/call-api.ts';
 
 /** The page that the link in a weekly e-mail opens. It asks first, because mail programs open links to check them. */
 class WeeklyUnsubscribe extends HTMLElement {

@@ -1,7 +1,7 @@
-import { formatDay, formatSize } from '../../../client/format/format.ts';
-import { readPages } from '../../../client/offline/cached-pages.ts';
-import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
-import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
+import { formatDay, formatSize } from '../../client/format/format.ts';
+import { readPages } from '../../client/offline/cached-pages.ts';
+import { subjectIconHtml } from '../../client/ui/drawings/subject-icons.ts';
+import { removeSubject, savedSubjects } from '../../client/offline/saved-copies.ts';
 
 /** Lists the subjects that are saved for offline use and the pages in the browser's cache. */
 class OfflinePages extends HTMLElement {

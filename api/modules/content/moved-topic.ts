@@ -1,4 +1,4 @@
-import type { TopicKey } from '../../../contract/study/target-rules.ts';
+import type { TopicKey } from '../../contract/study/target-rules.ts';
 
 /** New `subject/topic` of each moved topic by its old one, as in a release. Chains are resolved. */
 export type Redirects = ReadonlyMap<string, string>;

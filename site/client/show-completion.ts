@@ -1,9 +1,9 @@
-import type { Progress } from '../../../api/contract/study/progress.ts';
-import { ApiError, callApi } from '../api/call-api.ts';
-import { formatDay } from '../format/format.ts';
-import { entriesOf, putEntry } from '../outbox/outbox-store.ts';
-import { sendKind } from '../outbox/send-entries.ts';
-import { learnerZone } from '../session/learner-day.ts';
+import type { Progress } from '../../api/contract/study/progress.ts';
+import { ApiError, callApi } from './api/call-api.ts';
+import { formatDay } from './format/format.ts';
+import { entriesOf, putEntry } from './outbox/outbox-store.ts';
+import { sendKind } from './outbox/send-entries.ts';
+import { learnerZone } from './session/learner-day.ts';
 
 /**
  * Shows at the end of the notes whether the learner has completed the topic, and lets them say so or take it back. The

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { saveProfile } from '../../../../client/session/profile.ts';
-import { cityOf, deviceZone, timeIn, zoneLabel } from '../../../../client/profile/time-zones.ts';
-import { useCall } from '../../../../client/ui/hooks.ts';
+import { saveProfile } from '../../../client/session/profile.ts';
+import { cityOf, deviceZone, timeIn, zoneLabel } from '../../../client/profile/time-zones.ts';
+import { useCall } from '../../../client/ui/hooks.ts';
 
 /** Asks once whether the learner's days follow the zone of this device. @param current zone of the account */
 export function proposeZone(current: string): void {

@@ -1,7 +1,7 @@
-import type { TopicContent } from '../../../../api/contract/content/topics.ts';
-import { ApiError, fetchAnswer } from '../../../client/api/call-api.ts';
-import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
-import { session } from '../../../client/session/session.ts';
+import type { TopicContent } from '../../../api/contract/content/topics.ts';
+import { ApiError, fetchAnswer } from '../../client/api/call-api.ts';
+import { TextRejected } from '../../client/notes/text-rejected-error.ts';
+import { session } from '../../client/session/session.ts';
 
 /**
  * A topic that is not free. The page contains only its title; the rest is fetched from the API once someone is signed in.
@@ -36,8 +36,8 @@ class GatedTopic extends HTMLElement {
       const path = this.dataset['path'] ?? '';
       const content = (await fetchAnswer(`/content/${path}`)) as TopicContent;
       const [{ renderTopic }, { topicFilesPath }] = await Promise.all([
-        import('../../../client/notes/render-topic.ts'),
-        import('../../../client/notes/private-images.ts'),
+        import('../../client/notes/render-topic.ts'),
+        import('../../client/notes/private-images.ts'),
       ]);
       const insert = await renderTopic(this, content, {
         imageBase: `/${decodeURIComponent(path.split('/')[0] ?? '')}/`,

@@ -1,6 +1,6 @@
-import type { Progress } from '../../../../api/contract/study/progress.ts';
-import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { session } from '../../../client/session/session.ts';
+import type { Progress } from '../../../api/contract/study/progress.ts';
+import { ApiError, callApi } from '../../client/api/call-api.ts';
+import { session } from '../../client/session/session.ts';
 
 /** Ticks the topics that the learner has completed on the page of the syllabus, and counts them for each paper. */
 class SyllabusProgress extends HTMLElement {
