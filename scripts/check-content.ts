@@ -16,6 +16,9 @@ import {
 import type { CoverageOfTopic } from './content/review/section-coverage.ts';
 import type { Issue } from './content/issue.ts';
 
+/** Issues of one kind that are listed; the rest are only counted. */
+const SHOWN_OF_KIND = 5;
+
 /**
  * `npm run check`: prints errors and warnings about the content; exits with 1 if there is an error. Of many of one kind, it
  * prints the first five and their number.
@@ -116,9 +119,6 @@ async function statistics(): Promise<string[]> {
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
-
-/** Issues of one kind that are listed; the rest are only counted. */
-const SHOWN_OF_KIND = 5;
 
 /**
  * The lines that list sorted issues for people. If a kind has more than five, the issues are grouped by kind, errors
