@@ -194,6 +194,8 @@ it('submits itself when the time is over, and what was answered offline is sent 
   server.turnTo(DEADLINE - 8_000);
   await away.reload();
   await question(away, 1);
+  /* The kept attempt is shown, with an estimate, before the server has told the time. */
+  await away.getByRole('timer').filter({ hasNotText: '≈' }).waitFor();
   await away.context().setOffline(true);
   await radio(away, 1).check();
   await away.clock.runFor(9_000);

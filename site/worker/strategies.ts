@@ -14,7 +14,8 @@ import {
   SHELL,
 } from '../client/offline/caches.ts';
 import { isCacheable, partsOf, timeOf, toCachedPage } from '../client/offline/cached-pages.ts';
-import { asPages, asParts, NOT_CACHED_TEXT, withMark } from './cache-plugins.ts';
+import { asPages, asParts } from './cache-plugins.ts';
+import { NOT_CACHED_TEXT, withMark } from './offline-mark.ts';
 import { worker } from './scope.ts';
 
 /** Caches the page that is shown for pages that are not cached. */

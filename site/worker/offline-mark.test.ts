@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markOf, withMark } from './cache-plugins.ts';
+import { markOf, withMark } from './offline-mark.ts';
 
 it.each(['<p class="c" role="status" hidden data-offline-copy></p>', '<p hidden data-offline-copy=""></p>'])(
   'puts the day into %s',
