@@ -217,6 +217,7 @@ test('writes are refused or saved when a pooler is switched while the server run
   await pooler.reload({ pool_mode: 'session' });
   await expect.poll(writeTogether).not.toContain('refused');
   const rows = await database.read.select({ id: users.id }).from(users);
-  expect(rows.map((row) => row.id).sort()).toEqual(saved.sort());
+  /* Of a write that was refused while its connection was lost, nobody can tell whether the commit had arrived. */
+  expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(saved));
   await database.close();
 });
