@@ -34,6 +34,8 @@ interface TestFile {
 
 const SLOWEST_FILES = 10;
 
+const REPORTERS = ['default', 'json', './scripts/testing/repeated-attempts.ts'];
+
 /** TypeScript 7, which checks types with a fifth of the work. The tools below that use TypeScript as a library need version 6. */
 const TYPESCRIPT_7 = 'node_modules/typescript-native/bin/tsc';
 
@@ -114,7 +116,7 @@ function runTests(chromium: string): Count & { files: TestFile[] } {
   try {
     const { status, error } = spawnSync(
       'vitest',
-      ['run', ...PROJECTS, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ['run', ...PROJECTS, ...REPORTERS.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`],
       {
         stdio: 'inherit',
         env: { ...process.env, CHROMIUM: chromium, ...(memory !== null && { TMPDIR: memory }) },
