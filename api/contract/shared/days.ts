@@ -1,13 +1,12 @@
 /*
- * Calendar days and ranges. Days are `YYYY-MM-DD`, so they sort as text; in which time zone depends on the learner. No
- * TypeBox, which islands would load.
+ * Calendar days and ranges. Days are `YYYY-MM-DD`, so they sort as text. Times are ms since 1970. A day is one of UTC unless a
+ * function takes a time zone. No TypeBox, which islands would load.
  */
-
-/* Days are `YYYY-MM-DD` in UTC here (`days.ts` has those of other zones); times are ms since 1970. */
 
 /** ms */
 export const DAY = 24 * 60 * 60 * 1000;
 
+/** The day in UTC. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

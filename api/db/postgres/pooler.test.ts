@@ -195,6 +195,7 @@ test('writes are refused or saved when a pooler is switched while the server run
   await pooler.reload({ pool_mode: 'transaction' });
 
   const saved = ['before'];
+  const refused: string[] = [];
   let id = 0;
   const write = async () => {
     id += 1;
@@ -205,6 +206,7 @@ test('writes are refused or saved when a pooler is switched while the server run
       return 'saved';
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
+      refused.push(learner);
       return 'refused';
     }
   };
@@ -217,7 +219,9 @@ test('writes are refused or saved when a pooler is switched while the server run
   await pooler.reload({ pool_mode: 'session' });
   await expect.poll(writeTogether).not.toContain('refused');
   const rows = await database.read.select({ id: users.id }).from(users);
-  /* Of a write that was refused while its connection was lost, nobody can tell whether the commit had arrived. */
-  expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(saved));
+  const stored = rows.map((row) => row.id);
+  expect(stored).toEqual(expect.arrayContaining(saved));
+  /* If a connection is lost during a commit, the write is refused but may be stored. */
+  expect([...saved, ...refused]).toEqual(expect.arrayContaining(stored));
   await database.close();
 });

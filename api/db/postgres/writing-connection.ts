@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { getTableName } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import type { Queries } from '../client.ts';
 import { requireTransaction } from '../transaction.ts';
 import type { WriteOptions } from '../transaction.ts';
-import { getTableName } from 'drizzle-orm';
 import { activity, learnerUsage, progress } from '../schema/learning.ts';
 import { readingPositions, readingSessions } from '../schema/study.ts';
 

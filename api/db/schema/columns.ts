@@ -33,7 +33,10 @@ const sqliteBytes = (name: string) => sqlite.blob(name, { mode: 'buffer' });
 
 /** What an export and an import do with a column of a learner's row. */
 export interface ColumnRole {
-  /** Who decides its value: the learner's client, the server or an import file, or the server alone. A file may have all. */
+  /**
+   * Who sets the value: the learner's client; the server or an import file; or only the server. A file may contain columns of all
+   * three.
+   */
   writer: 'client' | 'import' | 'server';
   exported: boolean;
 }

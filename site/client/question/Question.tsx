@@ -7,7 +7,7 @@ import { Stem } from './Stem.tsx';
 /** A question without its key. */
 type AskedQuestion = Pick<HallQuestion, 'question' | 'options'>;
 
-/** What is told about a question once its answer may be known, by whoever marks it. */
+/** The result of marking a question: shown once the learner may know the answer. */
 interface Verdict {
   /** Indexes of the right options. */
   keys: readonly number[];
