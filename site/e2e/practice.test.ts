@@ -117,6 +117,19 @@ it('an address may name the tag to practise', async () => {
   );
 });
 
+it('a click counts while the quiz is loading already, to show the tag in the address', async () => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const page = await open('/', { held: ['**/_astro/QuizIsland*', held] });
+  const requested = page.waitForRequest('**/_astro/QuizIsland*');
+  await page.goto(`${QUIZ}&tag=basics`);
+  await requested;
+  await button(page, 'Start Practice').click();
+  await button(page, 'Loading questions…').waitFor();
+  arrive();
+  await page.getByText('Question 1 of 2, 0 answered').waitFor();
+});
+
 it('an exam asks only the questions with the tag in the address', async () => {
   const page = await open(`${QUIZ}&tag=basics`);
   await page.getByText('Questions tagged Basics: 2 of 3').waitFor();

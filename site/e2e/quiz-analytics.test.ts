@@ -188,6 +188,9 @@ it('leads from the weakest tag to its practice, and from a row to its attempt', 
   await page.getByText('Question 1 of 2, 0 answered').waitFor();
 
   await page.goto(PATH);
+  // What is above the row comes with requests of its own, and would move it away from the pointer.
+  await weakest.waitFor();
+  await page.getByText(/per question on average/).waitFor();
   const row = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
   // On the text below the title: the link covers the row.
   await row.click({ position: { x: 150, y: 50 } });

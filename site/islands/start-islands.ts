@@ -17,28 +17,39 @@ export function startIslands(): void {
   for (const island of document.querySelectorAll<Island>('astro-island[client=now]')) void load(island);
 }
 
-/** `data-start` names a button's label while the island loads. The click is repeated once React can handle it. */
+/**
+ * `data-start` names a button's label while the island loads. The click is repeated once React can handle it, also if the
+ * island was loading already.
+ */
 function startWhenUsed(island: Island): void {
-  let started = false;
-  const start = async (button?: HTMLButtonElement) => {
-    if (started) return;
-    started = true;
-    const label = button?.textContent ?? '';
-    if (button) {
-      button.disabled = true;
-      button.textContent = button.dataset['start'] ?? '';
-    }
+  let state: 'waiting' | 'loading' | 'hydrating' | 'ready' = 'waiting';
+  let pressed: HTMLButtonElement | undefined;
+  let label = '';
+  const start = async () => {
+    if (state !== 'waiting') return;
+    state = 'loading';
     await load(island, () => {
-      if (!button) return;
+      state = 'hydrating';
+      if (!pressed) return;
       /* React expects the markup that the server rendered. */
-      button.disabled = false;
-      button.textContent = label;
+      pressed.disabled = false;
+      pressed.textContent = label;
     });
-    button?.click();
+    state = 'ready';
+    pressed?.click();
+  };
+  const press = (button: HTMLButtonElement) => {
+    pressed = button;
+    if (state === 'hydrating') return;
+    label = button.textContent;
+    button.disabled = true;
+    button.textContent = button.dataset['start'] ?? '';
   };
   island.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-start]');
-    if (button) void start(button);
+    if (!button || pressed || state === 'ready') return;
+    press(button);
+    void start();
   });
   island.addEventListener(START_EVENT, () => void start());
 }
