@@ -43,8 +43,6 @@ const postgres = {
   /* Selects the engine; each test has a database of its own, whose URL the set-up provides. */
   env: { DATABASE_URL: 'postgres://tests' },
   isolate,
-  /* A busy machine can stop a process for seconds. The report names each test that needed its second attempt. */
-  retry: 1,
 };
 
 export default defineConfig({
@@ -98,8 +96,6 @@ export default defineConfig({
           include: ['site/e2e/**/*.test.ts'],
           globalSetup: [shareCompiled, './site/e2e/setup/global-setup.ts'],
           isolate,
-          /* A busy machine can stop a browser for seconds. The report names each test that needed its second attempt. */
-          retry: 1,
           /* Pages often wait, for a timer, the network or the service worker. */
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },

@@ -34,8 +34,6 @@ interface TestFile {
 
 const SLOWEST_FILES = 10;
 
-const REPORTERS = ['default', 'json', './scripts/testing/repeated-attempts.ts'];
-
 /** TypeScript 7, which checks types with a fifth of the work. The tools below that use TypeScript as a library need version 6. */
 const TYPESCRIPT_7 = 'node_modules/typescript-native/bin/tsc';
 
@@ -116,7 +114,7 @@ function runTests(chromium: string): Count & { files: TestFile[] } {
   try {
     const { status, error } = spawnSync(
       'vitest',
-      ['run', ...PROJECTS, ...REPORTERS.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`],
+      ['run', ...PROJECTS, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       {
         stdio: 'inherit',
         env: { ...process.env, CHROMIUM: chromium, ...(memory !== null && { TMPDIR: memory }) },
