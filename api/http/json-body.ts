@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from './errors.ts';
 
-export interface JsonBodyOptions {
+interface JsonBodyOptions {
   /** Whether an empty body is `malformed`, or `null` for clients that send every request as JSON. */
   emptyBody: 'malformed' | 'null';
 }

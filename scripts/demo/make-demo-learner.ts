@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 /** Sessions end after 30 days. */
 const SIGN_IN_EVERY = 20;
 
-export interface DemoOptions {
+interface DemoOptions {
   settings: Settings;
   jwtSecret: string;
   /** Open and migrated. */

@@ -3,7 +3,7 @@ import { startScripts } from '../islands/start-scripts.ts';
 
 const app = createApp({ streaming: false });
 
-export interface Page {
+interface Page {
   /** HTTP status: 200, or 404 for the 404 page. */
   status: number;
   body: Buffer;

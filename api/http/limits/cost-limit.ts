@@ -33,7 +33,7 @@ const TURN_TIMEOUT = 1_000;
 /** ms until a client with too many waiting requests may retry. */
 const RETRY_AFTER = 1_000;
 
-export interface CostLimitOptions {
+interface CostLimitOptions {
   /** Bytes per minute that an address, and an account, may exchange with the API; 0 for no limit. */
   bytes: number;
   /** ms from a monotonic clock */

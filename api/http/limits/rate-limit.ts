@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const MINUTE = 60_000;
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   /** Requests per minute and address; 0 for no limit. */
   limit: number;
   /** ms from a monotonic clock */

@@ -47,7 +47,7 @@ export interface RenderedPassage extends References {
   findings: Finding[];
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   /**
    * Base of relative addresses, ending in `/`, such as `/polity/`. Images and links are resolved against it, and links
    * lose the `.md` of a file name. '' leaves them unchanged.

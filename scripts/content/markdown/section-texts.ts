@@ -5,7 +5,7 @@ import { safeFragment } from './safe-html.ts';
 import { idMaker, sectionsOf } from './sections.ts';
 
 /** A section of notes as markdown. */
-export interface SectionText {
+interface SectionText {
   /** As that of the rendered section; null for the text before the first section. */
   id: string | null;
   title: string;

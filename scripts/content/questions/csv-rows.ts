@@ -15,7 +15,7 @@ export interface CsvRow {
 const CELLS_CHECKED = 64;
 
 /** A quote after which the text cannot be split into rows with certainty. */
-export interface BrokenQuote {
+interface BrokenQuote {
   brokenQuoteLine: number;
 }
 

@@ -16,7 +16,7 @@ import { idFromText, isQuestionId } from './question-id.ts';
 const COLUMNS_NEEDED = 7;
 
 /** A row as a question; `skipped` is a row without a question, `invalid` one with an error. */
-export type ReadRow = OfficialMcq | 'skipped' | 'invalid';
+type ReadRow = OfficialMcq | 'skipped' | 'invalid';
 
 /** Reads one row, its first eight columns by position, and logs its issues. */
 export function readMcqRow(

@@ -2,7 +2,7 @@ import type { User } from '../../../api/contract/identity/auth.ts';
 import type { Session } from '../session/session-state.ts';
 
 /** The user's access to administrators' pages. `checking` lasts until the session is restored. */
-export type AdminAccess = 'checking' | 'signed-out' | 'refused' | 'admin';
+type AdminAccess = 'checking' | 'signed-out' | 'refused' | 'admin';
 
 export function adminAccessOf({ status, user }: Session): AdminAccess {
   if (status === 'restoring') return 'checking';

@@ -1,6 +1,6 @@
 import { escapeHtml, icon } from './html-snippets.ts';
 
-export interface BookmarkedSection {
+interface BookmarkedSection {
   index: number;
   /** Id of its heading. */
   id: string;

@@ -10,7 +10,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={session}>{children}</AuthContext>;
 }
 
-export type Auth = Session & { updateProfile: typeof updateProfile };
+type Auth = Session & { updateProfile: typeof updateProfile };
 
 /**
  * Who is signed in.

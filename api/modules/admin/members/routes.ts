@@ -13,7 +13,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
 import { changeMember, findMembers } from './store.ts';
 
-export interface MemberRoutesOptions {
+interface MemberRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

@@ -39,7 +39,7 @@ import { insertAction } from '../audit/store.ts';
 /** Reports of one question that are shown. */
 const REPORTS_SHOWN = 100;
 
-export interface QuestionRoutesOptions {
+interface QuestionRoutesOptions {
   database: Database;
   rescorer: Rescorer;
   /** ms since 1970 */

@@ -24,7 +24,7 @@ import { bankPage, listTests } from './list-tests.ts';
 import { deleteTest, saveTest } from './save-test.ts';
 import { findStoredTest, readStoredTest, requireTestSlug } from './stored-test.ts';
 
-export interface AdminTestRoutesOptions {
+interface AdminTestRoutesOptions {
   service: ContentService;
   dataDir: string;
 }

@@ -1,7 +1,7 @@
 import { BadRequest } from '../../../http/errors.ts';
 
 /** The last row of a page: its time (ms since 1970) and its question. */
-export interface ListCursor {
+interface ListCursor {
   at: number;
   ref: string;
 }

@@ -2,7 +2,7 @@ import { parseQuestionRef } from '../../../../scripts/content/questions/question
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** Where a question belongs in the live release. */
-export interface QuestionPlace {
+interface QuestionPlace {
   /** Of the topic or the test; its slug if the release does not contain it. */
   title: string;
   /** Address of its page; null if there is none. */

@@ -16,7 +16,7 @@ import { changePassword, deleteAccount, retireAccount } from './store.ts';
 
 const security = [{ session: [] }];
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   database: Database;
   /** Deletes the data of a learner, step by step. The account itself stays. */
   deleteLearnerData: (userId: string) => Promise<void>;

@@ -7,7 +7,7 @@ import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
-export interface Account {
+interface Account {
   id: string;
   role: Role;
   passwordHash: string | null;

@@ -31,7 +31,7 @@ const NOT_FINISHED = 'Google authentication failed';
 
 const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step of the sign-in.' }) };
 
-export interface GoogleRoutesOptions extends Clocks {
+interface GoogleRoutesOptions extends Clocks {
   database: Database;
   devices: KnownDevices;
   sameBrowserCookie: SameBrowserCookie;

@@ -22,7 +22,7 @@ const LINK_LASTS = 30;
 /** E-mails to one account within a quarter of an hour. Earlier links keep working. */
 export const EMAILS_PER_ACCOUNT = 5;
 
-export interface PasswordResetRoutesOptions {
+interface PasswordResetRoutesOptions {
   database: Database;
   passwords: Passwords;
   /** Counts requests for an e-mail, and wrong tokens. */

@@ -5,7 +5,7 @@ import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
-export interface Reset {
+interface Reset {
   tokenHash: string;
   userId: string;
   /** ms since 1970 */

@@ -23,7 +23,7 @@ import type { LoginThrottle } from '../login-throttle.ts';
 import type { SignUpThrottle } from './sign-up-throttle.ts';
 import { claimSignUpLetter, createAccount, createSession } from './store.ts';
 
-export interface AuthRoutesOptions {
+interface AuthRoutesOptions {
   database: Database;
   passwords: Passwords;
   /** Limits wrong passwords, shared with other routes. */

@@ -21,7 +21,7 @@ const PICTURE = {
 };
 const NO_BODY = Type.Unsafe<undefined>({ description: 'Not modified since the ETag in If-None-Match.' });
 
-export interface PictureRoutesOptions {
+interface PictureRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { profilePictures } from '../../../db/schema/profiles.ts';
 import { announceAccount } from '../sessions/announce-account.ts';
 
-export interface Picture {
+interface Picture {
   /** Media type. */
   type: string;
   data: Buffer;

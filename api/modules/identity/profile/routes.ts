@@ -12,7 +12,7 @@ import type { FollowExamDate, NewProfile } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ProfileRoutesOptions {
+interface ProfileRoutesOptions {
   database: Database;
   followExamDate: FollowExamDate;
   /** ms since 1970 */

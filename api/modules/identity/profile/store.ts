@@ -54,7 +54,7 @@ export async function updateProfile(
     .onConflictDoUpdate({ target: profiles.userId, set });
 }
 
-export interface Schedule {
+interface Schedule {
   /** `YYYY-MM-DD`; null if not set. */
   examDate: string | null;
   /** IANA name of the zone in which days begin and end. */

@@ -16,7 +16,7 @@ import { endSession, listSessions } from './store.ts';
 
 const security = [{ session: [] }];
 
-export interface SessionRoutesOptions {
+interface SessionRoutesOptions {
   database: Database;
   sameBrowserCookie: SameBrowserCookie;
   /** ms since 1970 */

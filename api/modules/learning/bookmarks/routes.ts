@@ -17,7 +17,7 @@ import { deleteBookmark, listBookmarks, saveBookmark } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface BookmarkRoutesOptions {
+interface BookmarkRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

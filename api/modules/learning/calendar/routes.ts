@@ -16,7 +16,7 @@ import { writeTargetCalendar } from './target-calendar.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface CalendarRoutesOptions {
+interface CalendarRoutesOptions {
   database: Database;
   /** Origin of the API in feed addresses. */
   apiOrigin: string;
@@ -91,7 +91,7 @@ const CALENDAR = {
   content: { 'text/calendar': { schema: Type.String() } },
 };
 
-export interface FeedRoutesOptions {
+interface FeedRoutesOptions {
   database: Database;
   publicOrigin: string;
   /** ms since 1970 */

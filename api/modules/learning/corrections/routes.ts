@@ -20,7 +20,7 @@ import type { VisibleQuestion } from '../visible-questions/visible-questions.ts'
 import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices-store.ts';
 import type { CorrectionRow, Version } from './notices-store.ts';
 
-export interface CorrectionRoutesOptions {
+interface CorrectionRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

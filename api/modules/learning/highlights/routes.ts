@@ -34,7 +34,7 @@ import {
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface HighlightRoutesOptions {
+interface HighlightRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -30,7 +30,7 @@ import { importBatch, readUsage } from './store.ts';
 /** ms until a learner whose other import is going on may retry. */
 const RETRY_AFTER = 1_000;
 
-export interface ImportRoutesOptions {
+interface ImportRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

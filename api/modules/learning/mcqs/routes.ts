@@ -13,7 +13,7 @@ import type { Learner } from '../../identity/sessions/store.ts';
 import { readOwnMcqs, revertMcqs, saveOwnMcqs } from './store.ts';
 import type { McqSetKey } from './store.ts';
 
-export interface McqRoutesOptions {
+interface McqRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

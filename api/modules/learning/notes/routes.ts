@@ -16,7 +16,7 @@ import type { NoteRejection } from './store.ts';
 /** A byte of a note takes up to six bytes in JSON (`\u0001`). */
 const NOTE_BODY_LIMIT = 6 * MAX_NOTE_BYTES + SMALL_BODY;
 
-export interface NoteRoutesOptions {
+interface NoteRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -33,7 +33,7 @@ import type { ParsedReport } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ProgressRoutesOptions {
+interface ProgressRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

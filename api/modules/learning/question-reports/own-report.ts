@@ -5,7 +5,7 @@ import type { VisibleQuestion } from '../visible-questions/visible-questions.ts'
 import { OPEN } from './store.ts';
 import type { ReportRow } from './store.ts';
 
-export interface ReportContext {
+interface ReportContext {
   /** Undefined if the learner may not see it now. */
   question: VisibleQuestion | undefined;
   release: LiveRelease | null;

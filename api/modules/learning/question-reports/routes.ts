@@ -13,7 +13,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toOwnReport } from './own-report.ts';
 import { readReport, saveReport } from './store.ts';
 
-export interface QuestionReportRoutesOptions {
+interface QuestionReportRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

@@ -28,7 +28,7 @@ import type { AttemptRow, Identified } from './store.ts';
 /** Transactions per request, so that it finishes before proxies time out. */
 const MAX_DELETE_ROUNDS = 60;
 
-export interface QuizRoutesOptions {
+interface QuizRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

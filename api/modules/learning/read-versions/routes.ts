@@ -14,7 +14,7 @@ import { findReadVersion, listReadVersions, saveReadVersion } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ReadVersionRoutesOptions {
+interface ReadVersionRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

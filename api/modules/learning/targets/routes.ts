@@ -26,7 +26,7 @@ import type { PlanRejection } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface TargetRoutesOptions {
+interface TargetRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

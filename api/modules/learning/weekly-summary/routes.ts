@@ -52,7 +52,7 @@ export const weeklySummaryRoutes: FastifyPluginCallbackTypebox<SummaryRoutesOpti
 /** ms between two searches for summaries that are due. */
 const SEND_EVERY = 10 * 60 * 1000;
 
-export interface WeeklyEmailOptions extends SummaryRoutesOptions {
+interface WeeklyEmailOptions extends SummaryRoutesOptions {
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
   publicOrigin: string;

@@ -5,7 +5,7 @@ import { readBytes } from './read-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';
 
 /** The files of a topic as they are on disk. */
-export interface TopicFiles {
+interface TopicFiles {
   /** Null if it cannot be read; `problem` says why. */
   markdown: Uint8Array | null;
   problem: Finding | null;

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Sides on which a list that scrolls sideways has hidden parts. */
-export interface HiddenSides {
+interface HiddenSides {
   start: boolean;
   end: boolean;
 }

@@ -139,7 +139,7 @@ export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak'
   return { days: String(streak.current), label, detail: studied ? `${today} min today` : keep };
 }
 
-export interface DayBar {
+interface DayBar {
   /** `Sun: 18 min` */
   label: string;
   /** The first letter of the weekday. */

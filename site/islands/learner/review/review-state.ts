@@ -53,7 +53,7 @@ export interface LoadedReview {
   waiting: ReadonlyMap<string, Rating>;
 }
 
-export type ReviewAction =
+type ReviewAction =
   | ({ type: 'loaded'; storedAnswer: UngradedAnswer | null } & LoadedReview)
   | { type: 'failed'; problem: string }
   | { type: 'retried' }

@@ -15,7 +15,7 @@ import {
 } from './notes-editor-state.ts';
 import type { NotesApi } from './notes-api.ts';
 
-export interface NotesEditorDependencies {
+interface NotesEditorDependencies {
   api: NotesApi;
   drafts: DraftStore<Draft>;
   render: (markdown: string) => Promise<RenderedNotes>;

@@ -20,11 +20,11 @@ import { findOpenedTest } from '../papers/released-papers.ts';
 /** Minutes per question at the pace of the prelims: 100 in 120 minutes. */
 const PACE = 1.2;
 
-export interface PrintContext extends CustomPaperContext {
+interface PrintContext extends CustomPaperContext {
   database: Database;
 }
 
-export interface Printable {
+interface Printable {
   paper: Paper;
   /** Sanitised HTML, or ''. */
   instructions: string;

@@ -21,7 +21,7 @@ import { placeOf } from '../marking/tally-tags.ts';
 import { hiddenInImported } from '../hidden-questions.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
-export interface TestServiceOptions {
+interface TestServiceOptions {
   database: LearnerDatabase;
   releases: FastifyInstance['releases'];
   sources: PaperSources;

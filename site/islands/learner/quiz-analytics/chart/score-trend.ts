@@ -9,7 +9,7 @@ interface ScoredDay {
   scorePercentage: number;
 }
 
-export interface WeekScore {
+interface WeekScore {
   /** Its Sunday, `YYYY-MM-DD`. */
   from: string;
   attempts: number;
@@ -26,7 +26,7 @@ export function weekScores(attempts: readonly ScoredDay[]): WeekScore[] {
   }));
 }
 
-export interface ScoreTrend {
+interface ScoreTrend {
   /** A point for each attempt, oldest first. */
   dots: ChartPoint[];
   /** A point for each week; for each attempt if all are in one week. */

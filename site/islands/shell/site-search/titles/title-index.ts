@@ -18,7 +18,7 @@ export interface TitleHits {
   guesses: TitleHit[];
 }
 
-export interface TitleIndex {
+interface TitleIndex {
   search: (query: string) => TitleHits;
 }
 

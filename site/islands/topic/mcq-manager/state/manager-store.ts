@@ -21,7 +21,7 @@ import {
   type RowText,
 } from './manager-state.ts';
 
-export interface ManagerStoreDependencies {
+interface ManagerStoreDependencies {
   api: McqsApi;
   drafts: DraftStore<Draft>;
   /** Notifies the page that the learner practises other questions now. */
