@@ -1,4 +1,4 @@
-import { draftKey } from '../client/storage/drafts.ts';
+import { draftKey } from '../client/drafts/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';

@@ -1,6 +1,6 @@
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
-import type { DraftStore } from '../../../../client/storage/drafts.ts';
+import type { DraftStore } from '../../../../client/drafts/drafts.ts';
 import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { EditorRoute } from './edit-route.ts';
 import type { EditorApi } from './editor-api.ts';

@@ -1,4 +1,4 @@
-import { draftKey, draftStore, type DraftStore } from '../../../../client/storage/drafts.ts';
+import { draftKey, draftStore, type DraftStore } from '../../../../client/drafts/drafts.ts';
 import { parseDraft, type Draft } from './editor-state.ts';
 import type { EditorRoute } from './edit-route.ts';
 

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './local-storage.ts';
+import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 /** One draft in this browser. */
 export interface DraftStore<Draft> {
@@ -11,6 +11,8 @@ export interface DraftStore<Draft> {
 interface DraftOptions<Draft> {
   /** Returns null if the text is missing or is not a valid draft. */
   parse: (text: string | null) => Draft | null;
+  /** What is stored as JSON; the draft itself unless given. */
+  format?: (draft: Draft) => object;
   /** Returns a smaller draft to store when there is no space for the full one, or null. */
   shrink?: (draft: Draft) => Draft | null;
 }
@@ -26,9 +28,9 @@ export function draftKey(
 
 export function draftStore<Draft>(
   key: string,
-  { parse, shrink = () => null }: DraftOptions<Draft>,
+  { parse, format = (draft) => draft as object, shrink = () => null }: DraftOptions<Draft>,
 ): DraftStore<Draft> {
-  const store = (draft: Draft) => writeStored(key, JSON.stringify(draft));
+  const store = (draft: Draft) => writeStored(key, JSON.stringify(format(draft)));
   return {
     read: () => parse(readStored(key)),
     write(draft) {
@@ -38,4 +40,9 @@ export function draftStore<Draft>(
     },
     remove: () => removeStored(key),
   };
+}
+
+/** Whether a field of a stored draft is an integer. */
+export function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
