@@ -43,9 +43,8 @@ interface DocumentOptions<Work, Base, Saved extends Base> {
  */
 type SaveResult =
   | { kind: 'saved'; /** Edits were made during the save. */ edited: boolean }
-  | { kind: 'conflict' }
-  | { kind: 'waiting'; stored: boolean }
-  | { kind: 'refused'; error: ApiError };
+  | { kind: 'waiting'; error: ApiError; stored: boolean }
+  | { kind: 'conflict' | 'refused'; error: ApiError };
 
 export interface DraftedDocument<Work, Saved> {
   isUnsaved: () => boolean;
@@ -126,9 +125,9 @@ export function draftedDocument<Work, Base, Saved extends Base>({
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setState({ saving: false });
-        if (isTemporary(error)) return { kind: 'waiting', stored: storeDraft(true) };
+        if (isTemporary(error)) return { kind: 'waiting', error, stored: storeDraft(true) };
         storeDraft(false);
-        return error.status === 409 ? { kind: 'conflict' } : { kind: 'refused', error };
+        return { kind: error.status === 409 ? 'conflict' : 'refused', error };
       }
     },
 

@@ -32,7 +32,8 @@ export function StepRow({ name, tile, icon, step, empty, action }: StepRowProps)
     <li className={`step step-${name} ${tile ?? ''}`}>
       <span className={`step-icon ${tile === undefined ? '' : 'tile'}`}>{icon}</span>
       <div className="min-w-0">
-        <h3 className="step-title" data-title>
+        {/* A screen reader is not told of a heading without text. */}
+        <h3 className="step-title" data-title aria-hidden={title === '' || undefined}>
           {title}
         </h3>
         <p className="step-detail" data-detail>

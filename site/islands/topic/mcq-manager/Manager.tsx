@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { FoundDraft } from '../../../client/drafts/FoundDraft.tsx';
-import { useLeaveWarning } from '../../../client/drafts/use-unsaved.ts';
+import { FoundDraft, useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRetries } from '../../../client/drafts/use-unsaved.ts';
+import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
 import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
 import { learnerIsland } from '../../island.tsx';
 import { mcqsApi } from './state/manager-api.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { useLeaveWarning } from '../../../client/drafts/use-unsaved.ts';
+import { useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
 import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
@@ -74,8 +74,7 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
   const reading = useRef<{ section: number; before: string } | null>(null);
   useEffect(() => {
     const { saved } = store.getState();
-    if (mode !== 'reading')
-      reading.current ??= { section: notes.sectionInView(), before: saved.content };
+    if (mode !== 'reading') reading.current ??= { section: notes.sectionInView(), before: saved.content };
     notes.setHidden(mode !== 'reading');
     if (mode !== 'reading' || !reading.current) return;
     /* The focused Save or Cancel button was removed. */

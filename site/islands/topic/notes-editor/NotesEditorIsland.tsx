@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
-import { useRetries } from '../../../client/drafts/use-unsaved.ts';
+import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { learnerIsland } from '../../island.tsx';
 import { NotesEditor, preloadEditing } from './NotesEditor.tsx';

@@ -1,4 +1,4 @@
-import { FoundDraft } from '../../../client/drafts/FoundDraft.tsx';
+import { FoundDraft } from '../../../client/drafts/unsaved-changes.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import type { NotesEditorActions } from './notes-editor-store.ts';
 import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';

@@ -29,7 +29,8 @@ const api: NotesApi = {
   own: () => answer(() => server),
   save: (content, { version, revision }) =>
     answer(() => {
-      if (revision !== (server?.revision ?? 0)) throw new ApiError(409, 'notes_changed', 'Changed elsewhere.');
+      if (revision !== (server?.revision ?? 0))
+        throw new ApiError(409, 'notes_changed', 'Changed elsewhere.');
       return (server = { content, version, revision: revision + 1 });
     }),
   revert: () => answer(() => void (server = null)),

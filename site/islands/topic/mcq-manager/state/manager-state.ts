@@ -99,7 +99,7 @@ export function toRows(mcqs: readonly StoredMcq[]): Row[] {
   return withIds(mcqs.map(toRowText));
 }
 
-export function withoutId({ question, options, correctAnswer, description, tags }: RowText): RowText {
+function withoutId({ question, options, correctAnswer, description, tags }: RowText): RowText {
   return { question, options, correctAnswer, description, tags };
 }
 
