@@ -103,7 +103,7 @@ const LAYERS = {
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
   site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':
-    'format merge storage theme api offline notes session ui bookmarks.ts editor mcqs profile queries question tests admin ' +
+    'format merge storage theme api offline notes session ui bookmarks.ts editor mcqs profile queries.tsx question tests admin ' +
     'outbox show-completion.ts highlights review targets',
   'site/components': 'ui home shell tests topic',
   scripts: 'content copy-database publish demo backup bench dev screenshots',

@@ -1,5 +1,6 @@
 import { DAY, dayOf, startOfDay } from '../../api/contract/shared/days.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import type { DemoClient } from './demo-client.ts';
 
 export const DEMO_DAYS = 42;
 
@@ -38,7 +39,7 @@ interface PlannedQuiz {
 }
 
 /** One day of study. Times are ms since 1970. */
-export interface PlannedDay {
+interface PlannedDay {
   /** 0 is the day of the sign-up. */
   index: number;
   /** `YYYY-MM-DD` in the learner's time zone. */
@@ -104,3 +105,21 @@ export function studyPlan(topics: readonly DemoTopic[], end: number, random: See
     return day;
   });
 }
+
+/** What a routine works with. */
+export interface Study extends DemoClient {
+  random: SeededRandom;
+  /** Moves the clock of the app to a time in ms since 1970, or to the end of the demo if that is earlier. */
+  moveTo: (time: number) => void;
+  /** Adds to the time, in minutes. */
+  pass: (minutes: number) => void;
+  /** The time in ISO format. */
+  time: () => string;
+  /** Slugs of the published subjects. */
+  subjects: readonly string[];
+  /** Topics that the learner plans for the coming days. */
+  upcoming: (after: number) => DemoTopic[];
+}
+
+/** Something that the learner does on a day, with calls that the pages make. Add one to `routines.ts` to extend the demo. */
+export type Routine = (study: Study, day: PlannedDay) => Promise<void>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../api/contract/identity/auth.ts';
 import { accountLabel, adminAccessOf } from './admin-access.ts';
-import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session-state.ts';
+import { RESTORING, SIGNED_OUT, signedInAs } from '../session/session.ts';
 
 const learner: User = {
   id: '1',

@@ -1,5 +1,5 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
-import type { Session } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
 
 /** The user's access to administrators' pages. `checking` lasts until the session is restored. */
 type AdminAccess = 'checking' | 'signed-out' | 'refused' | 'admin';

@@ -1,5 +1,6 @@
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import type { Access } from '../../../scripts/content/access.ts';
+import type { ListedSubject } from '../../../api/contract/admin/subjects.ts';
 
 export interface Place {
   /** Slugs. */
@@ -44,3 +45,10 @@ export const ACCESS_NAMES: Record<Access, string> = {
 export function nameOfAccess(text: string): string {
   return Object.entries(ACCESS_NAMES).find(([level]) => level === text)?.[1] ?? text;
 }
+
+/** The headings of the home page. */
+export const HOME_HEADINGS: Readonly<Record<ListedSubject['group'], string>> = {
+  'prelims-mains': 'Courses (Prelims + Mains)',
+  mains: 'Courses (Mains)',
+  more: 'More Courses',
+};

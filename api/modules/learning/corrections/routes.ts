@@ -11,7 +11,7 @@ import {
 import type { ScoreCorrection } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
+import { placeOf } from '../../content/questions/listed-question.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toOwnReport } from '../question-reports/own-report.ts';

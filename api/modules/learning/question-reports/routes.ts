@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import { isLonger, unusableCharacter } from '../../../../scripts/content/schema/mcq-limits.ts';
+import { isLonger, unusableCharacter } from '../../../../scripts/content/limits.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { REPORT_TEXT_MAX } from '../../../contract/tests/test-rules.ts';
 import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../contract/tests/errata.ts';

@@ -1,5 +1,5 @@
 import { useContentOverview } from '../../../client/admin/admin-queries.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { adminIsland } from '../../island.tsx';
 import { Bin } from './Bin.tsx';

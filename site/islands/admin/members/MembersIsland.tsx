@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Member } from '../../../../api/contract/admin/members.ts';
 import { EntryPager } from '../../../client/ui/Pager.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { SearchField } from '../../../client/admin/SearchField.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { useDebounced } from '../../../client/ui/hooks.ts';
 import { MemberChangeDialog } from './MemberChangeDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import type { PendingChange } from './member-changes.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 function Members({ learner: ownId }: { learner: string }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { hasEnded, activePublishes } from '../../../client/admin/publish-status.ts';
 import { useContentOverview, usePublishes } from '../../../client/admin/admin-queries.ts';
 import { PublishHistory } from './PublishHistory.tsx';
@@ -10,7 +10,7 @@ import { ContentProblems } from './ContentProblems.tsx';
 import { QueuedPublish } from './QueuedPublish.tsx';
 import { Releases } from './Releases.tsx';
 import { UnpublishedChanges } from './UnpublishedChanges.tsx';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
 
 function PublishingPanel() {

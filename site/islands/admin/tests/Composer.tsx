@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { BankRow, TestSource } from '../../../../api/contract/admin/tests.ts';
 import { ApiError } from '../../../client/api/call-api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
-import { Remarks } from '../../../client/mcqs/Remarks.tsx';
+import { Remarks } from '../../../client/mcqs/import-parts.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AboutFields } from './AboutFields.tsx';

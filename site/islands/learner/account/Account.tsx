@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { nameOf } from '../../../client/session/session-state.ts';
+import { nameOf } from '../../../client/session/session.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFiles } from './import/OwnFiles.tsx';

@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { passwordProblem } from '../../../../api/contract/identity/credentials.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../client/ui/Notice.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { TextField } from '../../../client/ui/fields.tsx';
 

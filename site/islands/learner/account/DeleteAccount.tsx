@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../client/ui/Notice.tsx';
 import { forgetReadPages, clearSession } from '../../../client/session/session.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../../client/profile/use-profile.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../client/ui/Notice.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 
 /** Switches the weekly summary by e-mail on and off. */

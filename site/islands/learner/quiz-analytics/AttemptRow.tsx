@@ -5,7 +5,7 @@ import { tagName } from '../../../client/format/tags.ts';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { formatScore, type TitlesOf } from './analytics-state.ts';
-import { TopicLink } from './TopicLink.tsx';
+import { TopicLink } from './analytics-parts.tsx';
 
 interface AttemptRowProps {
   attempt: AttemptSummary;

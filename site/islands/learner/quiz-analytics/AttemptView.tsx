@@ -13,7 +13,7 @@ import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { ScoreCorrections } from '../../../client/question/ScoreCorrections.tsx';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import type { TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './analytics-queries.ts';

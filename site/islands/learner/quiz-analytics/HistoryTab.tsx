@@ -5,7 +5,7 @@ import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { TextField } from '../../../client/ui/fields.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { NoQuizzes } from './NoQuizzes.tsx';
+import { NoQuizzes } from './analytics-parts.tsx';
 import type { TitlesOf } from './analytics-state.ts';
 import { ConfirmDialog } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AttemptRow } from './AttemptRow.tsx';

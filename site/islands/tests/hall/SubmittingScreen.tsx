@@ -1,6 +1,6 @@
 import { openWork, type HallRecord } from '../../../client/tests/hall-record.ts';
 import type { HallState } from '../../../client/tests/hall-session.ts';
-import { Picture } from '../../../client/ui/Picture.tsx';
+import { Picture } from '../../../client/ui/EmptyState.tsx';
 
 interface SubmittingScreenProps {
   state: HallState;

@@ -1,5 +1,5 @@
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
-import { queryClient } from '../../../../client/queries/query-client.ts';
+import { queryClient } from '../../../../client/queries.tsx';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { OrderDialog } from '../../../../client/admin/order/OrderDialog.tsx';
-import { HOME_HEADINGS } from '../../../../client/format/home-headings.ts';
+import { HOME_HEADINGS } from '../../../../client/format/topics.ts';
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { contentApi } from '../content-api.ts';
 

@@ -2,7 +2,7 @@ import { ArrowUpDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { refreshContent, useContentOverview } from '../../../../client/admin/admin-queries.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { searchContent, type OverviewSubject } from './content-state.ts';

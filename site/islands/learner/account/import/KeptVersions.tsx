@@ -3,11 +3,11 @@ import type { KeptText, KeptVersion } from '../../../../../api/contract/portabil
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
 import { saveFile } from '../../../../client/api/download-file.ts';
-import { useSubjects } from '../../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../../client/queries.tsx';
 import { formatMoment } from '../../../../client/format/format.ts';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { toMcqCsv } from '../../../../client/mcqs/write-mcq-file.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { ConfirmButton } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { downloadFile } from '../../../../client/api/download-file.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ImportData } from './ImportData.tsx';
 import { KeptVersions } from './KeptVersions.tsx';

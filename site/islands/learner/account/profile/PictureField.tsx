@@ -3,10 +3,9 @@ import { PICTURE_TYPES } from '../../../../../api/contract/identity/identity-rul
 import type { User } from '../../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
 import { forgetOwnPicture, ownPicture } from '../../../../client/session/own-picture.ts';
-import { updateProfile } from '../../../../client/session/session.ts';
+import { updateProfile, initialsOf } from '../../../../client/session/session.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { shrinkPicture } from './shrink-picture.ts';
-import { initialsOf } from '../../../../client/session/session-state.ts';
 
 /** Shows the learner's picture or initials, and changes the picture. */
 export function PictureField({ user }: { user: User }) {

@@ -1,5 +1,5 @@
-import { useSubjects } from '../../../../client/api/use-subjects.ts';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { useSubjects } from '../../../../client/queries.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import {
   loadFailure,
   today,

@@ -5,7 +5,7 @@ import { languageOf } from '../../../../../scripts/content/markdown/language.ts'
 import { readAgainHref } from '../../../../client/format/topic-hrefs.ts';
 import type { Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
-import { useRenderedPassage } from '../../../../client/notes/use-rendered-passage.ts';
+import { useRenderedPassage } from '../../../../client/notes/rendered-passage.tsx';
 import { ReadAgain } from '../../../../client/question/ReadAgain.tsx';
 import { Question } from '../../../../client/question/Question.tsx';
 import { isForQuestion, optionOf } from '../../../../client/question/question-keys.ts';
