@@ -5,8 +5,8 @@ import { addDays } from '../../api/contract/shared/days.ts';
 import type { Mcq } from '../content/model.ts';
 import { parseMcqCsv } from '../content/questions/mcq-csv.ts';
 import { markSentences, tickTargets } from './marks.ts';
-import type { SeededRandom } from './seeded-random.ts';
 import {
+  type SeededRandom,
   type Routine,
   type Study,
   DEMO_DAYS,

@@ -46,7 +46,7 @@ resumeSavedWork();
 welcomeLearners();
 showQueuedToast();
 if (readFromTab(SCROLL_KEY) !== null)
-  void import('./shell/restore-scroll.ts').then(({ restoreScroll }) => restoreScroll());
+  void import('../client/session/return-after-sign-in.ts').then(({ restoreScroll }) => restoreScroll());
 
 /**
  * Registers the service worker when the page has loaded. The site works without one, for example if it is blocked. The

@@ -16,7 +16,7 @@ import { REPORT_REASONS } from '../../../contract/tests/test-rules.ts';
 import { REPORTED_PER_PAGE } from '../../../contract/tests/corrections.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { itemFigures } from './item-figures.ts';
 import { readItemSums } from './store.ts';
 import { isSameKey } from '../../content/questions/keys.ts';

@@ -6,7 +6,7 @@ import { REPORT_TEXT_MAX } from '../../../contract/tests/test-rules.ts';
 import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { movedRef } from '../../content/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Picture } from '../../../client/ui/EmptyState.tsx';
 import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
-import { takeSessionEnd } from '../../../client/admin/return-address.ts';
+import { takeSessionEnd } from '../../../client/admin/admin-access.ts';
 import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { showToastNow } from '../../../client/ui/toasts/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';

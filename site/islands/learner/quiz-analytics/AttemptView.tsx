@@ -5,7 +5,7 @@ import { formatMarks } from '../../../../api/contract/practice/scoring.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { paperClass, paperOf } from '../../../client/format/gs-paper.ts';
-import { readAgainHref } from '../../../client/format/topic-hrefs.ts';
+import { readAgainHref } from '../../../client/format/topics.ts';
 import { renderPassagesInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { type AnsweredQuestion, scoreChange } from '../../../client/question/quiz-result.ts';
 import { AnsweredQuestions } from '../../../client/question/AnsweredQuestions.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { sectionHref } from '../../../client/format/topics.ts';
 import { makeCard } from '../../../client/review/own-cards.ts';
 import { CONFIDENCE_TEXT } from '../../../client/question/ConfidencePills.tsx';
 import { Outcome, Question } from '../../../client/question/Question.tsx';

@@ -13,7 +13,7 @@ import {
   TestSummariesAnswer,
 } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
-import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../../http/json-body.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import type { TestService } from './test-service.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml, icon } from '../html-snippets.ts';
+import { escapeHtml, icon } from './html-snippets.ts';
 
 /** Shows a picture of the notes over the page, where it can be enlarged with buttons, keys, the wheel or two fingers. */
 export function openPicture(picture: HTMLImageElement): void {

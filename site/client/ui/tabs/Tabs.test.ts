@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hiddenSides } from './hidden-sides.ts';
+import { hiddenSides } from './Tabs.tsx';
 
 it.each([
   ['all is shown', { scrollLeft: 0, clientWidth: 360, scrollWidth: 360 }, { start: false, end: false }],

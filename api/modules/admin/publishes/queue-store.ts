@@ -1,7 +1,7 @@
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { Database, Queries } from '../../../../db/client.ts';
-import { publishes } from '../../../../db/schema/publishing.ts';
-import type { PublishTrigger } from '../store.ts';
+import type { Database, Queries } from '../../../db/client.ts';
+import { publishes } from '../../../db/schema/publishing.ts';
+import type { PublishTrigger } from './store.ts';
 
 /** Channel of `database.messages`: the id of a publish that was requested or has changed. */
 export const PUBLISHES = 'publishes';
