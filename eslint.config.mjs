@@ -85,7 +85,7 @@ const relativePaths = {
 
 /** The folders and files of each folder, in the order of imports: each may import those before it. Tests may import all. */
 const LAYERS = {
-  api: 'contract common-passwords config db http operations modules services app.ts server.ts',
+  api: 'contract common-passwords.ts config db http operations modules services app.ts server.ts',
   'api/contract': 'shared identity practice tests content study portability admin',
   'api/db': 'schema short-lived sqlite postgres',
   'api/http': 'headers limits',

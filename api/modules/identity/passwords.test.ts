@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PasswordQueueFull } from '../../http/errors.ts';
 import { createPasswords, requireGoodPassword } from './passwords.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { isCommonPassword } from '../../common-passwords/common-passwords.ts';
+import { isCommonPassword } from '../../common-passwords.ts';
 
 const passwords = await createPasswords();
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { normalisePassword, passwordProblem } from '../../contract/identity/credentials.ts';
 import { PasswordQueueFull, BadRequest } from '../../http/errors.ts';
-import { isCommonPassword } from '../../common-passwords/common-passwords.ts';
+import { isCommonPassword } from '../../common-passwords.ts';
 
 /** Every function rejects with PasswordQueueFull while too many passwords are being hashed. */
 export interface Passwords {

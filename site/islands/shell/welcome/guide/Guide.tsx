@@ -30,7 +30,7 @@ const TITLES = {
 } as const;
 
 /** Three questions after signing up, each saved by itself, and a week of targets made from the answers. */
-export function Guide({ onClose }: { onClose: () => void }) {
+function Guide({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const [step, setStep] = useState(() => parseStep(readStored(STEP_KEY)));
   const [answers, setAnswers] = useState<Answers | null>(null);
