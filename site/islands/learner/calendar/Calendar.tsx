@@ -8,7 +8,7 @@ import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
 import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { monthOf } from './dates.ts';
-import { Month } from './month/Month.tsx';
+import { Month } from './Month.tsx';
 import { withDraft, type Draft } from './planning/target-rows.ts';
 
 /** Screens on which the day is below the month, not beside it; the breakpoint `lg`. */

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { MonthRecords } from '../calendar-hooks.ts';
-import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from '../dates.ts';
-import { formatMonth } from '../../../../client/format/format.ts';
+import type { MonthRecords } from './calendar-hooks.ts';
+import { addMonths, dayAfterKey, dayInMonth, isMonthInRange, monthOf, WEEKDAYS, weeksOf } from './dates.ts';
+import { formatMonth } from '../../../client/format/format.ts';
 import {
   summaryOf,
   dayLabel,
@@ -11,7 +11,7 @@ import {
   pluralise,
   studyLevel,
   type DaySummary,
-} from '../day-summary.ts';
+} from './day-summary.ts';
 
 interface MonthProps {
   today: string;
