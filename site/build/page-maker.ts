@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import { startScripts } from '../islands/start-scripts.ts';
+import { startScripts } from '../islands/inline-scripts.ts';
 
 const app = createApp({ streaming: false });
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { clientOf } from './client-address.ts';
+import { clientOf } from './rate-limit.ts';
 import { TooManyRequests } from '../errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createFixedWindowCounter } from './fixed-window-counter.ts';

@@ -8,7 +8,7 @@ import { textFindings } from './findings/text-findings.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { convertFormulas } from './formulas/formula-tree.ts';
 import { parseMarkdown } from './markdown-parser.ts';
-import { NOTES_MAX_BYTES } from './notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../limits.ts';
 
 type RenderErrorCode = 'notes-too-large' | 'notes-too-deep' | 'notes-too-lazy';
 

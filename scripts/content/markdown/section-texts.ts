@@ -1,4 +1,4 @@
-import { formulasFor } from './formulas/load-formulas.ts';
+import { formulasFor } from './formulas/formula-tree.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { headingLevel, partsOf, titleOf } from './notes-parts.ts';
 import { safeFragment } from './safe-html.ts';

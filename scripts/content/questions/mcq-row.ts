@@ -1,13 +1,6 @@
 import type { CsvRow } from './csv-rows.ts';
 import type { Finding, IssueLog } from '../issue.ts';
-import {
-  OPTION_MAX,
-  QUESTION_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-  isLonger,
-  unusableCharacter,
-} from '../schema/mcq-limits.ts';
+import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger, unusableCharacter } from '../limits.ts';
 import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
 import type { OfficialMcq } from '../model.ts';
 import type { ExtraColumns } from './extra-columns.ts';

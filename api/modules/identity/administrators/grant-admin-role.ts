@@ -1,7 +1,7 @@
 import type { AdminSettings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/client.ts';
 import { EmailNotVerified } from '../../../http/errors.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Passwords } from '../passwords.ts';
 import {
   createAdmin,
   createConfigured,

@@ -10,7 +10,7 @@ import { AppError, BadRequest, Unavailable, TooEarly } from '../../../http/error
 import { engine } from '../../../config/engine.ts';
 import type { ShortLived } from '../../../db/short-lived/short-lived.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';

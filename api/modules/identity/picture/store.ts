@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { profilePictures } from '../../../db/schema/profiles.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
+import { announceAccount } from '../sessions/store.ts';
 
 interface Picture {
   /** Media type. */

@@ -5,7 +5,7 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/targets.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

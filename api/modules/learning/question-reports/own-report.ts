@@ -1,5 +1,5 @@
 import type { OwnReport } from '../../../contract/tests/errata.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
+import { placeOf } from '../../content/questions/listed-question.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
 import { OPEN } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../issue.ts';
-import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../limits.ts';
 import { digestOfValues, sha256Hex } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';

@@ -4,7 +4,7 @@ import type { BankRow, TestSource } from '../../../../api/contract/admin/tests.t
 import { ApiError } from '../../../client/api/call-api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
 import { useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
-import { Remarks } from '../../../client/mcqs/Remarks.tsx';
+import { Remarks } from '../../../client/mcqs/import-parts.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AboutFields } from './AboutFields.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
-import { Picture } from '../../../client/ui/Picture.tsx';
+import { Picture } from '../../../client/ui/EmptyState.tsx';
 import { MAX_TARGETS, rowsInOrder, shownTargets, targetKey, targetTime, type Step } from './today-state.ts';
 
 export function TileIcon({ lines }: { lines: string }) {
