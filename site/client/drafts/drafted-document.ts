@@ -38,8 +38,8 @@ interface DocumentOptions<Work, Base, Saved extends Base> {
 }
 
 /**
- * How a save ended. What was refused, or is in conflict with what somebody else saved, remains as a draft. What could not
- * be sent is pending, if the draft could be `stored`.
+ * How a save ended. What was refused remains as a draft. What could not be sent is pending, if the draft could be `stored`;
+ * so is what is in conflict with another save, so that a later visit asks again.
  */
 type SaveResult =
   | { kind: 'saved'; /** Edits were made during the save. */ edited: boolean }
@@ -126,8 +126,9 @@ export function draftedDocument<Work, Base, Saved extends Base>({
         if (!(error instanceof ApiError)) throw error;
         setState({ saving: false });
         if (isTemporary(error)) return { kind: 'waiting', error, stored: storeDraft(true) };
+        if (error.status === 409) return { kind: 'conflict', error };
         storeDraft(false);
-        return { kind: error.status === 409 ? 'conflict' : 'refused', error };
+        return { kind: 'refused', error };
       }
     },
 

@@ -136,6 +136,18 @@ describe('a draft', () => {
     expect(getState().mode).toBe('merging');
   });
 
+  it('in conflict waits for the learner, also on the next visit', async () => {
+    const { actions, getState } = await write('Mine\n');
+    server = { content: 'Theirs\n', version: 1, revision: 1 };
+    await actions.save();
+    const { merging } = getState();
+    await actions.retry();
+    expect(getState().merging).toBe(merging);
+    const later = await open();
+    expect(later.getState()).toMatchObject({ mode: 'merging', work: 'Mine\n' });
+    expect(server.content).toBe('Theirs\n');
+  });
+
   it('can be discarded', async () => {
     await write('Mine\n');
     const { actions, getState } = await open();

@@ -187,8 +187,10 @@ export function createNotesEditorStore({
     },
 
     async retry() {
-      const { mode, saving } = getState();
-      if (saving || !drafts.read()?.pending) return;
+      const { mode, saving, merging, base } = getState();
+      /* A conflict waits for the learner; the merged text has the other's revision. */
+      const isWaiting = merging !== null && merging.revision !== base.revision;
+      if (saving || isWaiting || !drafts.read()?.pending) return;
       if (document.isUnsaved() || (mode === 'reading' && showSaved())) await send();
     },
 

@@ -220,7 +220,7 @@ describe('a conflict of two devices', () => {
     expect(setup.server.mcqs).toEqual([mcq('Theirs?')]);
     expect(manager.getState().conflict?.mcqs).toEqual([mcq('Theirs?')]);
     expect(questions()).toEqual(['Mine?']);
-    expect(setup.browser.draft?.work[0]?.question).toBe('Mine?');
+    expect(setup.browser.draft).toMatchObject({ work: [{ question: 'Mine?' }], pending: true });
     await manager.actions.keepMine();
     expect(setup.server).toEqual({ mcqs: [mcq('Mine?')], revision: 2 });
     expect(manager.getState().conflict).toBeNull();
