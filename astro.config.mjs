@@ -19,7 +19,7 @@ const chunkGroups = [
   },
   {
     name: 'react',
-    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$|[\\/]client[\\/]question[\\/](Question|QuestionPalette|ConfidencePills|Outcome|question-keys|answer)\.tsx?$/,
+    test: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]client\.js$|[\\/]site[\\/]islands[\\/]island\.tsx$|[\\/]format[\\/](format-time|tags)\.ts$|[\\/]client[\\/]question[\\/](Question|QuestionPalette|ConfidencePills|question-keys|answer)\.tsx?$/,
     priority: 5,
   },
   { name: 'format', test: /[\\/]site[\\/]client[\\/]format[\\/]format\.ts$/, priority: 4 },
@@ -31,7 +31,7 @@ const chunkGroups = [
   },
   {
     name: 'quiz',
-    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]ui[\\/]quiz-sheet\.ts$|[\\/]styles[\\/]quiz\.css/,
+    test: /[\\/]topic[\\/]quiz[\\/](QuizIsland|Quiz|StartCard)\.tsx$|[\\/]styles[\\/]quiz\.css/,
     priority: 1,
   },
   {

@@ -85,13 +85,13 @@ const relativePaths = {
 
 /** The folders and files of each folder, in the order of imports: each may import those before it. Tests may import all. */
 const LAYERS = {
-  api: 'contract common-passwords config db http operations modules services app.ts server.ts',
+  api: 'contract common-passwords.ts config db http operations modules services app.ts server.ts',
   'api/contract': 'shared identity practice tests content study portability admin',
   'api/db': 'schema short-lived sqlite postgres',
   'api/http': 'headers limits',
   'api/modules': 'identity content learning admin',
   'api/modules/identity':
-    'passwords users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
+    'passwords.ts users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
   'api/modules/content': 'moved-topic.ts releases pages topics official-notes questions',
   'api/modules/learning':
     'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions-store.ts reviews ' +
@@ -103,7 +103,7 @@ const LAYERS = {
   'api/modules/admin': 'audit content members questions bin publishes site-files subjects tests topics',
   site: 'styles client worker islands build components layouts pages style-guide',
   'site/client':
-    'format merge storage theme api offline notes session ui bookmarks.ts editor mcqs profile queries question tests admin ' +
+    'format merge storage theme api offline notes session ui drafts bookmarks.ts editor mcqs profile queries.tsx question tests admin ' +
     'outbox show-completion.ts highlights review targets',
   'site/components': 'ui home shell tests topic',
   scripts: 'content copy-database publish demo backup bench dev screenshots',

@@ -9,7 +9,7 @@ import { lockDataFolderForServer } from './db/sqlite/data-folder-lock.ts';
 import { readEnv } from './config/env.ts';
 import type { Settings } from './config/settings.ts';
 import { createConfiguredAdmin } from './modules/identity/administrators/grant-admin-role.ts';
-import { createPasswords } from './modules/identity/passwords/passwords.ts';
+import { createPasswords } from './modules/identity/passwords.ts';
 import { loadJwtSecret } from './config/jwt-secret.ts';
 import { createMetrics, serveMetrics } from './operations/metrics.ts';
 import type { MetricsServer } from './operations/metrics.ts';

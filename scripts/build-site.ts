@@ -3,7 +3,7 @@ import type { PostgresSettings } from '../api/config/settings.ts';
 import type { PublishMessage } from '../api/contract/admin/publishes.ts';
 import { onLost } from '../api/db/locks.ts';
 import { PublishRunningError } from '../api/db/sqlite/publish-lock.ts';
-import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue/store.ts';
+import { PUBLISH_LOCK } from '../api/modules/admin/publishes/queue-store.ts';
 import { formatIssue } from './content/issue.ts';
 import { explainError } from './publish/explain-error.ts';
 import { publish } from './publish/publish.ts';

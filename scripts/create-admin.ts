@@ -8,7 +8,7 @@ import { shareDataFolder } from '../api/db/sqlite/data-folder-lock.ts';
 import { readEnv } from '../api/config/env.ts';
 import { AppError } from '../api/http/errors.ts';
 import { grantAdminRole } from '../api/modules/identity/administrators/grant-admin-role.ts';
-import { requireGoodPassword, createPasswords } from '../api/modules/identity/passwords/passwords.ts';
+import { requireGoodPassword, createPasswords } from '../api/modules/identity/passwords.ts';
 import { StartError } from '../api/config/startup-error.ts';
 
 /**

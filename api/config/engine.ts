@@ -1,4 +1,4 @@
-export type Engine = 'sqlite' | 'postgres';
+type Engine = 'sqlite' | 'postgres';
 
 /** The engine that a `DATABASE_URL` names: PostgreSQL for `postgres://` and `postgresql://`, SQLite for everything else. */
 export function engineOf(databaseUrl: string | undefined): Engine {

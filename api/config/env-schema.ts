@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TOptional, TString } from 'typebox';
 import { normaliseEmail, passwordProblem } from '../contract/identity/credentials.ts';
-import { isCommonPassword } from '../common-passwords/common-passwords.ts';
+import { isCommonPassword } from '../common-passwords.ts';
 import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from './sign-in-limits.ts';
 import {
   isBucketUrl,

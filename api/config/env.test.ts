@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv, SettingsError } from './env.ts';
-import { settingsDocument } from './settings-document.ts';
 
 function problemsOf(source: NodeJS.ProcessEnv): SettingsError {
   try {
@@ -215,9 +214,4 @@ describe('readEnv', () => {
       'WEBHOOK_SECRET is not valid (7 characters); expected at least 16 characters.',
     ]);
   });
-});
-
-/** Run with `-u` after a change of the schema: it writes the document. */
-test('docs/settings.md is made from the schema', async () => {
-  await expect(settingsDocument()).toMatchFileSnapshot('../../docs/settings.md');
 });

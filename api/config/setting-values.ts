@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { serverUrls } from './server-urls.ts';
 import { engineOf } from './engine.ts';
 import { normaliseEmail } from '../contract/identity/credentials.ts';
 
@@ -85,4 +84,16 @@ export function isSmtpUrl(text: string): boolean {
 export function isSender(text: string): boolean {
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
   return normaliseEmail(address) !== null && !/[\r\n]/.test(text);
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(\/.*)$/i;
+
+/**
+ * One URL for each server of `postgres://user:password@host1:5432,host2:5432/database`, which is also the form of libpq. The driver
+ * knows URLs with one server only.
+ */
+export function serverUrls(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = PARTS.exec(url.trim()) ?? [];
+  if (hosts === '') return [url];
+  return hosts.split(',').map((host) => start + host + rest);
 }

@@ -18,7 +18,7 @@ export const unionAll = onPostgres
   : sqlite.unionAll;
 
 /** Rows for a statement, passed as one JSON parameter. */
-export interface GivenRows {
+interface GivenRows {
   /** The table expression, for FROM. */
   from: SQL;
   /** The value of the column at an index of `columns`. */

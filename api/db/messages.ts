@@ -26,7 +26,7 @@ export interface Messages {
 }
 
 /** Listeners of one process, by channel. */
-export interface Listeners {
+interface Listeners {
   add: (channel: string, listener: (text: string) => void) => () => void;
   call: (channel: string, text: string) => void;
 }

@@ -71,7 +71,7 @@ function shapeOf(values: Record<string, unknown>, names: readonly string[]): num
   return shape;
 }
 
-export interface PageQuery<Table extends SQLiteTable> {
+interface PageQuery<Table extends SQLiteTable> {
   table: Table;
   where: SQL | undefined;
   /**

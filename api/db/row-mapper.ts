@@ -2,7 +2,7 @@ import { Column, is, noopDecoder, SQL, Subquery } from 'drizzle-orm';
 import type { DriverValueDecoder } from 'drizzle-orm';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
 
-export type RowMapper = (rows: unknown[][]) => Record<string, unknown>[];
+type RowMapper = (rows: unknown[][]) => Record<string, unknown>[];
 
 type Decode = ((value: unknown) => unknown) | null;
 

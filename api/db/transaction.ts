@@ -20,7 +20,7 @@ export type Write<Handle> = <Result>(
   options?: WriteOptions,
 ) => Promise<Result>;
 
-export interface WritingConnection<Handle> {
+interface WritingConnection<Handle> {
   /** Runs statements on the connection. */
   handle: Handle;
   begin: () => void;

@@ -1,5 +1,5 @@
 /** Keeps the most recently used bytes, up to a total size. */
-export interface ByteCache {
+interface ByteCache {
   get: (key: string) => Buffer | undefined;
   /** Does nothing if the bytes are larger than one entry may be. */
   set: (key: string, bytes: Buffer) => void;

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from './errors.ts';
 
-export interface JsonBodyOptions {
+/** Body limit, in bytes, of routes that take only a few words. */
+export const SMALL_BODY = 16 * 1024;
+
+interface JsonBodyOptions {
   /** Whether an empty body is `malformed`, or `null` for clients that send every request as JSON. */
   emptyBody: 'malformed' | 'null';
 }

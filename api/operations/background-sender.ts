@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-export interface BackgroundSender {
+interface BackgroundSender {
   /** Starts `send` some time after the current response. Errors are logged. */
   start: (send: () => Promise<void>) => void;
   /** Resolves when every started `send` has ended. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '../modules/identity/passwords/passwords.ts';
+import { createPasswords } from '../modules/identity/passwords.ts';
 import { testApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { signedIn } from '../testing/learners.ts';

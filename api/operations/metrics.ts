@@ -26,7 +26,7 @@ export interface Metrics {
   contentType: string;
 }
 
-export interface MetricsSources {
+interface MetricsSources {
   database: Pick<Database, 'sizes'>;
   /** Number of passwords that wait to be hashed. */
   loginsWaiting: () => number;

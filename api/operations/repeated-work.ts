@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface RepeatedWork {
+interface RepeatedWork {
   /** ms between two runs. One that takes longer delays the next. */
   every: number;
   /** Whether it also runs when the server is ready. */

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/client.ts';
 import type { ServerOptions } from '../http/create-server.ts';
 import type { BuildCommand } from '../modules/admin/publishes/build-process.ts';
-import type { Passwords } from '../modules/identity/passwords/passwords.ts';
+import type { Passwords } from '../modules/identity/passwords.ts';
 import type { Metrics } from '../operations/metrics.ts';
 
 export interface AppOptions extends ServerOptions {

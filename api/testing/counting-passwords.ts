@@ -1,5 +1,5 @@
-import { createPasswords } from '../modules/identity/passwords/passwords.ts';
-import type { Passwords } from '../modules/identity/passwords/passwords.ts';
+import { createPasswords } from '../modules/identity/passwords.ts';
+import type { Passwords } from '../modules/identity/passwords.ts';
 
 /** Production passwords that record their calls, because each call takes time that an attacker could measure. */
 export async function countingPasswords(): Promise<Passwords & { calls: ('hash' | 'matches')[] }> {

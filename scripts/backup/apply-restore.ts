@@ -8,7 +8,7 @@ import { replaceSynced, syncPath } from '../content/disk/durable.ts';
 import { fileIn } from './restore-plan.ts';
 import type { FolderPlan } from './restore-plan.ts';
 
-export interface RestoreTarget {
+interface RestoreTarget {
   dataDir: string;
   databaseFile: string;
   /** A complete, checked database on the same disk as `databaseFile`. */

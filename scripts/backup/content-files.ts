@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../api/config/startup-error.ts';
 
-export interface ContentFiles {
+interface ContentFiles {
   /** Relative paths with forward slashes, sorted. */
   files: string[];
   /** Links and special files, which are not backed up. */

@@ -3,7 +3,7 @@ import type { Database as Connection } from 'better-sqlite3';
 import { FILES_TABLE, MANIFEST_TABLE } from './manifest.ts';
 
 /** Digest of a table's rows. */
-export interface TableDigest {
+interface TableDigest {
   rows: number;
   /** Hexadecimal; over the rows sorted by value, independent of their order in the file. */
   sha256: string;

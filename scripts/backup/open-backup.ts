@@ -7,7 +7,7 @@ import { digestSchema, digestTables } from './digests.ts';
 import { APPLICATION_ID, FORMAT, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
-export interface OpenBackup {
+interface OpenBackup {
   /** Read-only, in a transaction, so that it sees the file as it was checked. */
   connection: Connection;
   manifest: Manifest;

@@ -16,7 +16,7 @@ import type { FolderPlan } from './restore-plan.ts';
 import { DATA_FILES } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Replaces existing data, after moving it to another folder. Without it, existing data is an error. */
   replace: boolean;
   /** Does not change the content folder. */

@@ -29,7 +29,7 @@ const PARTIAL_MAX_AGE = 60 * 60 * 1000;
 
 export type BackupSources = Pick<Settings, 'dataDir' | 'contentDir' | 'databaseFile'>;
 
-export interface WrittenBackup {
+interface WrittenBackup {
   manifest: Manifest;
   /** Bytes. */
   size: number;

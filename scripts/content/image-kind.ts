@@ -2,7 +2,7 @@
 export const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /** The format and size of a raster image, from its first bytes. */
-export interface ImageKind {
+interface ImageKind {
   /** Extension for its file name. */
   ending: 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
   /** Pixels. */

@@ -26,7 +26,7 @@ export interface Copied {
 }
 
 /** Called with the rows of a table that this run has written so far. */
-export type Report = (table: string, rows: number) => void;
+type Report = (table: string, rows: number) => void;
 
 /**
  * Copies all rows of one database to another, which is empty or has an unfinished copy of the same database, and compares

@@ -5,16 +5,14 @@ import type { Database } from '../../api/db/client.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 import { DEMO_ACCOUNT, demoClient, type DemoClient } from './demo-client.ts';
 import { ROUTINES } from './routines.ts';
-import type { Study } from './study.ts';
+import { type Study, FIRST_SUBJECTS, studyPlan, type DemoTopic, seededRandom } from './study-plan.ts';
 import { hasOtherLearners } from '../../api/modules/identity/users-store.ts';
-import { seededRandom } from './seeded-random.ts';
-import { FIRST_SUBJECTS, studyPlan, type DemoTopic } from './study-plan.ts';
 
 const MINUTE = 60_000;
 /** Sessions end after 30 days. */
 const SIGN_IN_EVERY = 20;
 
-export interface DemoOptions {
+interface DemoOptions {
   settings: Settings;
   jwtSecret: string;
   /** Open and migrated. */

@@ -1,7 +1,6 @@
 import { INTRO_ID, HIGHLIGHT_COLORS } from '../../api/contract/study/highlight-rules.ts';
 import { sectionTexts } from '../content/markdown/section-texts.ts';
-import type { Routine } from './study.ts';
-import { DEMO_DAYS } from './study-plan.ts';
+import { type Routine, DEMO_DAYS } from './study-plan.ts';
 
 /** Characters of a sentence that is worth a highlight. */
 const SENTENCE = { least: 50, most: 220 };

@@ -5,9 +5,15 @@ import { addDays } from '../../api/contract/shared/days.ts';
 import type { Mcq } from '../content/model.ts';
 import { parseMcqCsv } from '../content/questions/mcq-csv.ts';
 import { markSentences, tickTargets } from './marks.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { Routine, Study } from './study.ts';
-import { DEMO_DAYS, DEMO_TIME_ZONE, FIRST_SUBJECTS, type DemoTopic } from './study-plan.ts';
+import {
+  type SeededRandom,
+  type Routine,
+  type Study,
+  DEMO_DAYS,
+  DEMO_TIME_ZONE,
+  FIRST_SUBJECTS,
+  type DemoTopic,
+} from './study-plan.ts';
 
 const FIRST_DAY = 0;
 

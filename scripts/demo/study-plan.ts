@@ -1,5 +1,5 @@
 import { DAY, dayOf, startOfDay } from '../../api/contract/shared/days.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { DemoClient } from './demo-client.ts';
 
 export const DEMO_DAYS = 42;
 
@@ -38,7 +38,7 @@ interface PlannedQuiz {
 }
 
 /** One day of study. Times are ms since 1970. */
-export interface PlannedDay {
+interface PlannedDay {
   /** 0 is the day of the sign-up. */
   index: number;
   /** `YYYY-MM-DD` in the learner's time zone. */
@@ -103,4 +103,52 @@ export function studyPlan(topics: readonly DemoTopic[], end: number, random: See
     day.reviews = isToday ? 6 : random.between(12, 30);
     return day;
   });
+}
+
+/** What a routine works with. */
+export interface Study extends DemoClient {
+  random: SeededRandom;
+  /** Moves the clock of the app to a time in ms since 1970, or to the end of the demo if that is earlier. */
+  moveTo: (time: number) => void;
+  /** Adds to the time, in minutes. */
+  pass: (minutes: number) => void;
+  /** The time in ISO format. */
+  time: () => string;
+  /** Slugs of the published subjects. */
+  subjects: readonly string[];
+  /** Topics that the learner plans for the coming days. */
+  upcoming: (after: number) => DemoTopic[];
+}
+
+/** Something that the learner does on a day, with calls that the pages make. Add one to `routines.ts` to extend the demo. */
+export type Routine = (study: Study, day: PlannedDay) => Promise<void>;
+
+/** Random numbers that are the same for the same seed. */
+export interface SeededRandom {
+  /** From 0 up to but not including 1. */
+  next: () => number;
+  /** A whole number; both ends included. */
+  between: (least: number, most: number) => number;
+  chance: (probability: number) => boolean;
+  /** In the form of a UUID of version 4. */
+  uuid: () => string;
+}
+
+/** @param seed a whole number */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  /* Mulberry32. */
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    uuid: () => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => between(0, 15).toString(16)),
+  };
 }

@@ -12,7 +12,7 @@ import { isFromSameProgram, type PageRecords } from './release/release.ts';
 import { writeSource } from './release/write-source.ts';
 import { searchFiles } from './search/search-files.ts';
 
-export interface SiteInput {
+interface SiteInput {
   content: CheckedContent;
   catalogue: Catalogue;
   compiled: CompiledSite;

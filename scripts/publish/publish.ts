@@ -43,7 +43,7 @@ import {
 import { checkRemovals } from './removals.ts';
 import { prepareTests, testRecords, writePapers, type PreparedTest } from './tests/prepare-tests.ts';
 
-export interface PublishOptions extends SiteTarget {
+interface PublishOptions extends SiteTarget {
   contentDir: string;
   dataDir: string;
   compression: Compression;
@@ -62,7 +62,7 @@ export interface PublishOptions extends SiteTarget {
   allowRemoval?: number;
 }
 
-export interface Published {
+interface Published {
   release: Release;
   changes: PublishChanges;
   /** Problems of the content. Topics with an error keep their last version or are left out. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../api/config/settings.ts';
 import type { SignedInAnswer } from '../../api/contract/identity/auth.ts';
 import { openDatabase } from '../../api/db/sqlite/open-database.ts';
 import { grantAdminRole } from '../../api/modules/identity/administrators/grant-admin-role.ts';
-import { createPasswords } from '../../api/modules/identity/passwords/passwords.ts';
+import { createPasswords } from '../../api/modules/identity/passwords.ts';
 import type { Static } from 'typebox';
 import { DEMO_ACCOUNT } from '../demo/demo-client.ts';
 import { makeDemoLearner } from '../demo/make-demo-learner.ts';

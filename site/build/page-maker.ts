@@ -1,9 +1,9 @@
 import { createApp } from 'astro/app/entrypoint';
-import { startScripts } from '../islands/start-scripts.ts';
+import { startScripts } from '../islands/inline-scripts.ts';
 
 const app = createApp({ streaming: false });
 
-export interface Page {
+interface Page {
   /** HTTP status: 200, or 404 for the 404 page. */
   status: number;
   body: Buffer;

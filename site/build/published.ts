@@ -34,7 +34,7 @@ function pageInput(): PageInput {
 export type { CatalogueTest, ShownSubject, ShownTopic };
 
 /** A topic with its subject and its neighbours. */
-export interface TopicInSubject {
+interface TopicInSubject {
   subject: ShownSubject;
   topic: ShownTopic;
   previous: ShownTopic | undefined;

@@ -1,6 +1,6 @@
 /** The plain DOM code of administrators' pages, imported with their gate so that readers do not load it. */
 import './admin/admin-gate.ts';
-import { loadWhereUsed } from './load-where-used.ts';
+import { loadWhereUsed } from './start-islands.ts';
 
 loadWhereUsed({
   'admin-login': () => import('./admin/admin-login.ts'),

@@ -3,29 +3,23 @@
  * the pages that have them, React islands when they start.
  */
 import './shell/account-menu.ts';
-import './shell/guest-attempts/guest-attempts.ts';
+import { welcomeLearners } from './load-dialogs.ts';
 import './topic/bookmark-toggle.ts';
 import './topic/note-sections/note-sections.ts';
 import './topic/notes-editor/topic-notes.ts';
 import './topic/page-tabs.ts';
 import './topic/reading-tracker/reading-tracker.ts';
-import './shell/sign-in-dialog/sign-in-dialog.ts';
 import './shell/site-search/site-search.ts';
-import './shell/theme/theme.ts';
-import './shell/timed-popups/timed-popups.ts';
-import './shell/upgrade-dialog/upgrade-dialog.ts';
+import './shell/theme.ts';
 import { withLateStyles } from '../client/ui/late-styles.ts';
-import { loadForLearners, loadWhereUsed } from './load-where-used.ts';
-import { welcomeLearners } from './shell/welcome/welcome.ts';
-import { resumeSavedWork } from './resume-saved-work.ts';
-import { startIslands } from './start-islands.ts';
-import '../worker/register.ts';
+import { loadForLearners, loadWhereUsed, startIslands } from './start-islands.ts';
+import { resumeSavedWork, startSendingWaiting } from './resume-saved-work.ts';
 import '../client/session/premium-plan.ts';
 import { SCROLL_KEY } from '../client/session/return-address.ts';
 import { readFromTab } from '../client/storage/local-storage.ts';
-import { startSendingWaiting } from '../client/outbox/send-waiting.ts';
 import { keepSessionUpdated } from '../client/session/session.ts';
 import { showQueuedToast } from '../client/ui/toasts/toasts.ts';
+import address from '../worker/sw.ts?worker&url';
 
 startSendingWaiting();
 keepSessionUpdated();
@@ -52,4 +46,24 @@ resumeSavedWork();
 welcomeLearners();
 showQueuedToast();
 if (readFromTab(SCROLL_KEY) !== null)
-  void import('./shell/restore-scroll.ts').then(({ restoreScroll }) => restoreScroll());
+  void import('../client/session/return-after-sign-in.ts').then(({ restoreScroll }) => restoreScroll());
+
+/**
+ * Registers the service worker when the page has loaded. The site works without one, for example if it is blocked. The
+ * development server has none.
+ */
+if (!import.meta.hot && 'serviceWorker' in navigator) {
+  const registerLater = () => setTimeout(() => void registerWorker().catch(() => undefined), 500);
+  if (document.readyState === 'complete') registerLater();
+  else addEventListener('load', registerLater);
+}
+
+async function registerWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const kept = serviceWorker.controller !== null;
+  await serviceWorker.register(address);
+  const { active } = await serviceWorker.ready;
+  if (!kept) active?.postMessage('read');
+  if ((await caches.keys()).some((name) => name.includes(':saved:')))
+    await (await import('../client/offline/save-subject.ts')).refreshSaved();
+}

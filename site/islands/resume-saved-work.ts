@@ -1,8 +1,9 @@
-import { draftKey } from '../client/storage/drafts.ts';
+import { draftKey } from '../client/drafts/drafts.ts';
 import { readStored } from '../client/storage/local-storage.ts';
 import { session } from '../client/session/session.ts';
 import { START_EVENT } from './start-islands.ts';
 import { hasSavedQuiz, prefersInstant, rememberInstant } from './topic/quiz/state/quiz-memory.ts';
+import { mayHaveWaiting } from '../client/storage/unsent-markers.ts';
 
 /**
  * Starts the islands of a topic that must not wait for a click: to resume a saved quiz, to ask about the tag or
@@ -34,4 +35,24 @@ export function resumeSavedWork(): void {
   }
   session.subscribe(resume);
   resume();
+}
+
+const RETRY_INTERVAL = 60_000;
+
+/** Sends what earlier pages left unsent. */
+async function sendWaiting({ readings }: { readings: boolean }): Promise<void> {
+  const owner = session.getState().user?.id;
+  if (owner === undefined || !mayHaveWaiting(owner)) return;
+  const { sendAll } = await import('../client/outbox/send-all.ts');
+  await sendAll(owner, { readings });
+}
+
+/** Sends what is queued on this device whenever it may succeed. Called once per page. */
+export function startSendingWaiting(): void {
+  session.subscribe(({ user }, before) => {
+    if (user?.id !== before.user?.id) void sendWaiting({ readings: true });
+  });
+  addEventListener('online', () => void sendWaiting({ readings: true }));
+  /* Pages that count reading time send it themselves, every few minutes. */
+  setInterval(() => void sendWaiting({ readings: false }), RETRY_INTERVAL);
 }

@@ -20,7 +20,7 @@ export const MAX_SUBJECTS = 20;
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
 
 /** The parts of a profile that are checked by these rules. */
-export interface ProfileFields {
+interface ProfileFields {
   displayName?: string | null;
   exam?: string | null;
   timeZone?: string;

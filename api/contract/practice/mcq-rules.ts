@@ -5,7 +5,7 @@ import {
   TAGS_MAX,
   isLonger,
   unusableCharacter,
-} from '../../../scripts/content/schema/mcq-limits.ts';
+} from '../../../scripts/content/limits.ts';
 import type { Mcq } from '../../../scripts/content/model.ts';
 
 /*

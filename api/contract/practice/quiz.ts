@@ -6,7 +6,7 @@ import {
   QUESTION_MAX,
   TAG_MAX,
   TAGS_MAX,
-} from '../../../scripts/content/schema/mcq-limits.ts';
+} from '../../../scripts/content/limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';

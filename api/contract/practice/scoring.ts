@@ -25,7 +25,7 @@ const BANDS = [
 ] as const;
 
 export const UNDERSTANDING_LEVELS = ['expert', 'advanced', 'intermediate', 'beginner'] as const;
-export type UnderstandingLevel = (typeof UNDERSTANDING_LEVELS)[number];
+type UnderstandingLevel = (typeof UNDERSTANDING_LEVELS)[number];
 
 export type ScoreColour = 'green' | 'blue' | 'yellow' | 'red';
 
@@ -67,7 +67,7 @@ interface ConfidenceTally {
 }
 
 /** All marks are in sixths. */
-export interface ExamResult {
+interface ExamResult {
   /** Sum of `rows`; may be negative. */
   marks: number;
   /** Marks if every answer were right. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../../scripts/content/limits.ts';
 import { success } from '../shared/envelopes.ts';
 
 /** A version number of official notes. */

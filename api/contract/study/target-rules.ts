@@ -71,7 +71,7 @@ export function repeatsOn<Row extends RepeatedTarget>(repeats: readonly Row[], d
   return repeats.filter(({ weekdays }) => weekdays.includes(weekdayOf(day)));
 }
 
-export interface TargetFacts {
+interface TargetFacts {
   /** Minutes. */
   targetTime: number;
   /** Entered by the learner; minutes. */
@@ -121,7 +121,7 @@ export interface SavedTarget extends PlannedTarget {
 }
 
 /** A target that two devices have changed in different ways; undefined on the one that removed it. */
-export interface TargetConflict {
+interface TargetConflict {
   mine: SavedTarget | undefined;
   theirs: SavedTarget | undefined;
 }

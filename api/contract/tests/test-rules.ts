@@ -1,9 +1,8 @@
-import { countsUntil } from '../../../scripts/content/schema/tests/answer-release.ts';
-import type { ANSWERS_CHOICES } from '../../../scripts/content/schema/tests/test-rules.ts';
+import { countsUntil, type ANSWERS_CHOICES } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /* Rules of tests that pages and the server share. No TypeBox, which islands would load. */
 
-export { GRACE_MS } from '../../../scripts/content/schema/tests/answer-release.ts';
+export { GRACE_MS } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /** Takers from whom on a comparison is shown. */
 export const COMPARISON_MIN = 20;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { running, startedInside } from '../transaction.ts';
 import type { Transaction, Writer, WriteOptions } from '../transaction.ts';
 
-export interface WritingPool<Connection, Handle> {
+interface WritingPool<Connection, Handle> {
   acquire: () => Promise<Connection>;
   handleOn: (connection: Connection) => Handle;
   /** Work starts at once: what it sends must have no effects if this fails. */

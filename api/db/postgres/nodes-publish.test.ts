@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { buildApp } from '../../app.ts';
 import type { Publish } from '../../contract/admin/publishes.ts';
 import { createWriteQueue } from '../../modules/admin/content/write-queue.ts';
-import { PUBLISH_LOCK, claimPublish, enqueuePublish } from '../../modules/admin/publishes/queue/store.ts';
+import { PUBLISH_LOCK, claimPublish, enqueuePublish } from '../../modules/admin/publishes/queue-store.ts';
 import { JWT_SECRET, testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { testDatabaseSettings } from '../../testing/database.ts';

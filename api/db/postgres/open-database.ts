@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core';
 import type { Pool } from 'pg';
-import { serverUrls } from '../../config/server-urls.ts';
+import { serverUrls } from '../../config/setting-values.ts';
 import type { PostgresSettings } from '../../config/settings.ts';
 import { reasonOf, StartError } from '../../config/startup-error.ts';
 import type { Database, Queries } from '../client.ts';
@@ -16,10 +16,15 @@ import { createConcurrentWriter } from './concurrent-writer.ts';
 import { createLocks } from './locks.ts';
 import { createMessages } from './messages.ts';
 import { migrateToLatest } from './migrate.ts';
-import { connect, CONNECT_TIMEOUT, requireSessions, SessionClient, sessionConfig } from './session-client.ts';
-import type { SessionConfig } from './session-client.ts';
-import { createConnections } from './writing-connection.ts';
-import type { WritingConnection } from './writing-connection.ts';
+import {
+  connect,
+  CONNECT_TIMEOUT,
+  requireSessions,
+  SessionClient,
+  sessionConfig,
+  type SessionConfig,
+} from './session-client.ts';
+import { createConnections, type WritingConnection } from './writing-connection.ts';
 
 /** Taken by transactions that conflicted with others several times; all nodes use the same number. */
 const CONFLICT_LOCK = 7_305_212;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientConfig } from 'pg';
-import { serverUrls } from '../../config/server-urls.ts';
+import { serverUrls } from '../../config/setting-values.ts';
 import { reasonOf } from '../../config/startup-error.ts';
 import { pg } from './driver.ts';
-import { createPrimary, requirePrimary } from './find-primary.ts';
-import type { Primary } from './find-primary.ts';
+import { createPrimary, requirePrimary, type Primary } from './find-primary.ts';
 import { SessionNotKept } from '../unavailable.ts';
 
 export interface SessionConfig extends ClientConfig {

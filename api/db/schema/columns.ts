@@ -32,7 +32,7 @@ const sqliteReal = (name: string) => sqlite.real(name);
 const sqliteBytes = (name: string) => sqlite.blob(name, { mode: 'buffer' });
 
 /** What an export and an import do with a column of a learner's row. */
-export interface ColumnRole {
+interface ColumnRole {
   /**
    * Who sets the value: the learner's client; the server or an import file; or only the server. A file may contain columns of all
    * three.
@@ -42,7 +42,7 @@ export interface ColumnRole {
 }
 
 /** What a column of a learner's row says about itself. */
-export interface ColumnFacts {
+interface ColumnFacts {
   role?: ColumnRole;
   /** What a value of a file must be, besides null where the column may be null. */
   check?: TSchema;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TProperties, TSchema } from 'typebox';
 import { DESCRIPTION_MAX, OPTIONS_MAX } from '../../contract/practice/mcq-rules.ts';
-import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX } from '../../../scripts/content/schema/mcq-limits.ts';
+import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX } from '../../../scripts/content/limits.ts';
 import { checked, integer, json, real, text, writtenByClient } from './columns.ts';
 
 /* Columns that tables of learners have in common, with what a value of an export file must be. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NOTES_MAX_BYTES } from '../../../scripts/content/markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../../scripts/content/limits.ts';
 import { KEPT_KINDS } from '../../contract/portability/kept-versions.ts';
 import { OWN_MCQS_MAX } from '../../contract/practice/mcq-rules.ts';
 import { MAX_REMARK, SECONDS_A_DAY } from '../../contract/study/reading-rules.ts';

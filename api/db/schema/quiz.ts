@@ -6,7 +6,7 @@ import {
   QUESTION_MAX,
   TAG_MAX,
   TAGS_MAX,
-} from '../../../scripts/content/schema/mcq-limits.ts';
+} from '../../../scripts/content/limits.ts';
 import { OPTIONS_MAX } from '../../contract/practice/mcq-rules.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from '../../contract/practice/scoring.ts';
 import { SECONDS_A_DAY } from '../../contract/study/reading-rules.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { TAG_MAX } from '../../../scripts/content/schema/mcq-limits.ts';
+import { TAG_MAX } from '../../../scripts/content/limits.ts';
 import {
   DROPPED_RULES,
   SCHEME_NAMES,

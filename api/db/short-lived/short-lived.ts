@@ -19,7 +19,7 @@ const LONGEST = 24 * 60 * 60 * 1000;
 /** Rows that are kept when someone asks for more, like the keys that a process keeps in memory. */
 const MOST_ROWS = 500_000;
 
-export interface ShortLivedOptions {
+interface ShortLivedOptions {
   database: Database;
   /** Of the application, the same on all nodes; the key of the digests is derived from it. */
   secret: string;

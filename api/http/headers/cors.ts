@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export interface CorsOptions {
+interface CorsOptions {
   /** Exact origins, such as `https://example.org`; empty for no CORS. */
   origins: readonly string[];
 }

@@ -6,6 +6,7 @@ import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
 import type { TestLearner } from '../../testing/learners.ts';
+import { CONNECTION_LIMITS } from './connections.ts';
 import type { LargeBodies } from '../testing/send-large-bodies.ts';
 
 const CLIENT = new URL('../testing/send-large-bodies.ts', import.meta.url);
@@ -14,6 +15,15 @@ const CLIENT = new URL('../testing/send-large-bodies.ts', import.meta.url);
 const SIZE = 12_000_000;
 const TRIES = 3;
 
+/* A busy machine stops the client or the server for seconds. `app.test.ts` shows that the limits hold. */
+const connectionLimits = {
+  ...CONNECTION_LIMITS,
+  request: 0,
+  sending: 120_000,
+  idle: 120_000,
+  unreadBody: 120_000,
+};
+
 let server: TestApp;
 let limited: TestApp;
 let learner: TestLearner;
@@ -21,8 +31,9 @@ let admin: TestLearner;
 beforeAll(async () => {
   server = await testApp({
     settings: { rateLimit: 0, rateLimitMegabytes: 0, webhookSecret: 'a secret of the webhook' },
+    connectionLimits,
   });
-  limited = await testApp({ settings: { rateLimit: 1 }, monotonic: () => 0 });
+  limited = await testApp({ settings: { rateLimit: 1 }, monotonic: () => 0, connectionLimits });
   learner = await signedIn(server);
   admin = await signedIn(server, { role: 'admin' });
   await limited.app.inject('/api/subjects');

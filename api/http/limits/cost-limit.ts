@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { clientOf } from './client-address.ts';
+import { clientOf } from './rate-limit.ts';
 import { TooManyRequests } from '../errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createFixedWindowCounter } from './fixed-window-counter.ts';
@@ -33,7 +33,7 @@ const TURN_TIMEOUT = 1_000;
 /** ms until a client with too many waiting requests may retry. */
 const RETRY_AFTER = 1_000;
 
-export interface CostLimitOptions {
+interface CostLimitOptions {
   /** Bytes per minute that an address, and an account, may exchange with the API; 0 for no limit. */
   bytes: number;
   /** ms from a monotonic clock */

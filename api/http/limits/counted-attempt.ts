@@ -2,7 +2,7 @@ import type { Tally } from '../../db/short-lived/short-lived.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { CountedKey, WindowCounter } from './window-counter.ts';
 
-export interface CountedAttempt<Result> {
+interface CountedAttempt<Result> {
   counter: WindowCounter;
   /** The keys for which an attempt counts until its result is known. */
   keys: readonly CountedKey[];

@@ -1,4 +1,4 @@
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** ms from a monotonic clock */
   now: () => number;
   /** Maximum number of waiting requests per client. */

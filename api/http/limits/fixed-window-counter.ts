@@ -1,4 +1,4 @@
-export interface FixedWindowCounterOptions {
+interface FixedWindowCounterOptions {
   /** ms from the first count of a key until its count is reset. */
   window: number;
   /** Maximum number of keys; above it, the least recently counted key is dropped. */

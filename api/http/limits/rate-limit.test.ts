@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import type { TestApp } from '../../testing/app.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
 import { signedIn } from '../../testing/learners.ts';
+import { clientOf } from './rate-limit.ts';
 
 let now: number;
 let server: TestApp;
@@ -77,4 +77,21 @@ test('0 means no limit', async () => {
     expect((await unlimited.app.inject('/api/health')).statusCode).toBe(200);
   }
   await unlimited.close();
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('requests from %s are counted under %s', (ip, client) => {
+  expect(clientOf(ip)).toBe(client);
 });

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
-import { clientOf } from './client-address.ts';
 import { TooManyRequests } from '../errors.ts';
 import { createFixedWindowCounter } from './fixed-window-counter.ts';
+import { isIP } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const MINUTE = 60_000;
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   /** Requests per minute and address; 0 for no limit. */
   limit: number;
   /** ms from a monotonic clock */
@@ -45,3 +45,18 @@ export const rateLimit = fastifyPlugin<RateLimitOptions>(
   },
   { name: 'rate-limit' },
 );
+
+/** The key by which requests of an address are counted. One customer usually has a whole IPv6 /64, so that is one key. */
+export function clientOf(ip: string): string {
+  const [address = ''] = ip.split('%');
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  // URL normalises the address: no dots, no leading zeros, and at most one `::`.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = [], tail] = canonical
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const gap = Array<string>(tail ? 8 - head.length - tail.length : 0).fill('0');
+  return `${[...head, ...gap, ...(tail ?? [])].slice(0, 4).join(':')}::/64`;
+}

@@ -1,4 +1,4 @@
-import { clientOf } from '../../http/limits/client-address.ts';
+import { clientOf } from '../../http/limits/rate-limit.ts';
 import { countedAttempt, waitAt } from '../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../http/limits/window-counter.ts';
 import type { LoginLimits } from '../../config/sign-in-limits.ts';

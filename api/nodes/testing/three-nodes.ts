@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import type { TestLearner } from '../../testing/learners.ts';
 import { call } from '../../testing/practice.ts';
 import type { Answered } from '../../testing/practice.ts';
-import type { Passwords } from '../../modules/identity/passwords/passwords.ts';
+import type { Passwords } from '../../modules/identity/passwords.ts';
 import { paperOf, publishTests } from '../../testing/publish/papers.ts';
 
 /** Compares without slow hashing. */

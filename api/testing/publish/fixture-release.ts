@@ -4,7 +4,7 @@ import { mkdir, rename, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Release, ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../contract/content/release.ts';
-import { releaseContentFolder } from '../../modules/content/releases/current-release.ts';
+import { releaseContentFolder } from '../../modules/content/releases/stored-releases.ts';
 
 /** Part of all gated notes and questions: must not appear in responses to those who may not read them. */
 export const CANARY = 'canary-of-gated-content';

@@ -14,14 +14,14 @@ export interface PoolOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface JobLimits {
+interface JobLimits {
   /** ms of processor time of its thread. */
   timeMs: number;
   /** MB of heap. */
   heapMb: number;
 }
 
-export type JobResult<Answer> = { answer: Answer } | JobFailure;
+type JobResult<Answer> = { answer: Answer } | JobFailure;
 
 export interface JobFailure {
   failure: 'too slow' | 'crashed';

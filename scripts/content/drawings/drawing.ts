@@ -12,7 +12,7 @@ const ELEMENTS_MAX = 3_000;
 const DEPTH_MAX = 100;
 
 /** A drawing as read. With errors among the findings it must not be published. */
-export interface Drawing {
+interface Drawing {
   size: DrawingSize;
   errors: Finding[];
   warnings: Finding[];

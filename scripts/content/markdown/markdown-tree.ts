@@ -8,9 +8,9 @@ import { textFindings } from './findings/text-findings.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { convertFormulas } from './formulas/formula-tree.ts';
 import { parseMarkdown } from './markdown-parser.ts';
-import { NOTES_MAX_BYTES } from './notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../limits.ts';
 
-export type RenderErrorCode = 'notes-too-large' | 'notes-too-deep' | 'notes-too-lazy';
+type RenderErrorCode = 'notes-too-large' | 'notes-too-deep' | 'notes-too-lazy';
 
 /** The markdown exceeds a limit. The message is meant for authors. */
 export class RenderError extends Error {
@@ -47,7 +47,7 @@ function isLoose({ spread, children }: ListItem): boolean {
   return spread ?? children.length > 1;
 }
 
-export interface MarkdownTree {
+interface MarkdownTree {
   /** NOT sanitised; raw HTML in it is not parsed yet. */
   tree: Root;
   /** With lines of the text. */

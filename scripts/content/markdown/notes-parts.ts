@@ -4,7 +4,7 @@ import { formulaText } from './formulas/formula-text.ts';
 import { SECTION_LEVEL_MAX } from './sections.ts';
 
 /** A heading that opens a section, with everything up to the next such heading. The first part has no heading. */
-export interface NotesPart {
+interface NotesPart {
   heading: Element | null;
   body: RootContent[];
 }

@@ -2,23 +2,19 @@ import type { Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { Finding } from '../issue.ts';
-import { authorIdsOf, finishFragment } from './finish-html.ts';
-import type { FinishContext } from './finish-html.ts';
+import { authorIdsOf, finishFragment, type FinishContext } from './finish-html.ts';
 import { FINDINGS_MAX } from './findings/text-findings.ts';
-import { joinedFindings } from './findings/joined-texts.ts';
-import type { JoinedText } from './findings/joined-texts.ts';
+import { joinedFindings, type JoinedText } from './findings/joined-texts.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { textWithFormulas } from './formulas/formula-text.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { addHeadingIds, headingLevel, isFootnotes, partsOf, shiftHeadings, titleOf } from './notes-parts.ts';
-import { lineFinder } from './references.ts';
-import type { References } from './references.ts';
+import { lineFinder, type References } from './references.ts';
 import { safeFragment } from './safe-html.ts';
-import { idMaker, sectionsOf, sectionShift } from './sections.ts';
-import type { Section } from './sections.ts';
+import { idMaker, sectionsOf, sectionShift, type Section } from './sections.ts';
 
 export { RenderError } from './markdown-tree.ts';
-export { NOTES_MAX_BYTES } from './notes-limit.ts';
+export { NOTES_MAX_BYTES } from '../limits.ts';
 
 /** A section as sanitised HTML. */
 export interface RenderedSection extends Section {
@@ -47,7 +43,7 @@ export interface RenderedPassage extends References {
   findings: Finding[];
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   /**
    * Base of relative addresses, ending in `/`, such as `/polity/`. Images and links are resolved against it, and links
    * lose the `.md` of a file name. '' leaves them unchanged.

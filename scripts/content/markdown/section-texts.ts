@@ -1,11 +1,11 @@
-import { formulasFor } from './formulas/load-formulas.ts';
+import { formulasFor } from './formulas/formula-tree.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { headingLevel, partsOf, titleOf } from './notes-parts.ts';
 import { safeFragment } from './safe-html.ts';
 import { idMaker, sectionsOf } from './sections.ts';
 
 /** A section of notes as markdown. */
-export interface SectionText {
+interface SectionText {
   /** As that of the rendered section; null for the text before the first section. */
   id: string | null;
   title: string;

@@ -1,7 +1,7 @@
 import { slugify } from '../slug.ts';
 
 /** A heading in notes. */
-export interface Heading {
+interface Heading {
   /** 1 to 6. */
   level: number;
   /** Plain text. */

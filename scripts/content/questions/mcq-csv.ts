@@ -31,7 +31,7 @@ const COLUMN_NAMES: readonly (readonly string[])[] = [
 ];
 
 /** A CSV file of questions as read. */
-export interface McqFile {
+interface McqFile {
   /** The valid rows of active questions, in their order; none of a file that is refused. */
   mcqs: OfficialMcq[];
   /** 1-based line on which each of `mcqs` begins. */

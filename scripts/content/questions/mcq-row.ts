@@ -1,13 +1,6 @@
 import type { CsvRow } from './csv-rows.ts';
 import type { Finding, IssueLog } from '../issue.ts';
-import {
-  OPTION_MAX,
-  QUESTION_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-  isLonger,
-  unusableCharacter,
-} from '../schema/mcq-limits.ts';
+import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX, isLonger, unusableCharacter } from '../limits.ts';
 import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
 import type { OfficialMcq } from '../model.ts';
 import type { ExtraColumns } from './extra-columns.ts';
@@ -16,7 +9,7 @@ import { idFromText, isQuestionId } from './question-id.ts';
 const COLUMNS_NEEDED = 7;
 
 /** A row as a question; `skipped` is a row without a question, `invalid` one with an error. */
-export type ReadRow = OfficialMcq | 'skipped' | 'invalid';
+type ReadRow = OfficialMcq | 'skipped' | 'invalid';
 
 /** Reads one row, its first eight columns by position, and logs its issues. */
 export function readMcqRow(

@@ -14,6 +14,7 @@ import {
   readMcqSource,
   rowsUnder,
   type McqSource,
+  shownCsv,
 } from './mcq-source.ts';
 
 const FIRST = 'First,a,b,c,d,0,E,t\n';
@@ -140,4 +141,27 @@ describe('a question as a row', () => {
       }),
     );
   });
+});
+
+const STATUS_HEADER = 'question,option1,option2,option3,option4,correctAnswer,explanation,tags,id,status\n';
+const row = (name: string, rest: string) => `${name}?,a,b,c,d,0,Because ${name}.,t,${rest}\n`;
+const ACTIVE = row('One', 'one,') + row('Two', 'two,Active');
+
+it('keeps active rows byte by byte', () => {
+  expect(shownCsv(STATUS_HEADER + ACTIVE)).toBe(STATUS_HEADER + ACTIVE);
+  const mixed = STATUS_HEADER + row('Secret A', 'a,held') + ACTIVE + '\n' + row('Secret B', 'b, DROPPED ');
+  expect(shownCsv(mixed)).toBe(`${STATUS_HEADER}${ACTIVE}\n`);
+  expect(parseMcqCsv(shownCsv(mixed), '').mcqs).toEqual(parseMcqCsv(mixed, '').mcqs);
+});
+
+it('leaves out held rows that have an error too', () => {
+  const faulty =
+    STATUS_HEADER + ACTIVE + 'Secret C?,a,b,c,d,7,Because.,t,c,held\n' + row('Secret D', 'd,heldd');
+  expect(shownCsv(faulty)).toBe(STATUS_HEADER + ACTIVE);
+});
+
+it('is empty if nothing may be shown', () => {
+  expect(shownCsv(STATUS_HEADER + row('Secret', 's,held'))).toBe('');
+  expect(shownCsv(`${STATUS_HEADER}"Secret?,a,b,c,d,0,x,t,s,held\n`)).toBe('');
+  expect(shownCsv('')).toBe('');
 });

@@ -1,12 +1,15 @@
 import Papa from 'papaparse';
 import { normaliseText } from '../decode-text.ts';
-import { issueLog } from '../issue.ts';
-import type { Finding, Issue } from '../issue.ts';
-import { DIFFICULTIES, QUESTION_STATUSES } from '../model.ts';
-import type { Difficulty, OfficialMcq, QuestionStatus } from '../model.ts';
+import { issueLog, type Finding, type Issue } from '../issue.ts';
+import {
+  DIFFICULTIES,
+  QUESTION_STATUSES,
+  type Difficulty,
+  type OfficialMcq,
+  type QuestionStatus,
+} from '../model.ts';
 import { cellAt } from './row-cells.ts';
-import { NO_EXTRA_COLUMNS, findExtraColumns } from './extra-columns.ts';
-import type { ExtraColumns } from './extra-columns.ts';
+import { NO_EXTRA_COLUMNS, findExtraColumns, type ExtraColumns } from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { brokenQuoteProblem, csvFileProblem, sizeProblem } from './mcq-csv.ts';
 import { readMcqRow } from './mcq-row.ts';
@@ -203,4 +206,22 @@ export function rowsUnder(columns: ExtraColumns, { columns: own, rows }: McqSour
     }
     return `${Papa.unparse([moved])}\n`;
   });
+}
+
+/**
+ * The rows of a CSV that readers may have: those of active questions, byte by byte. Rows that are held, dropped or invalid
+ * are left out, and '' is returned if no row is left or the rows cannot be told apart.
+ * @param csv with LF line ends
+ */
+export function shownCsv(csv: string): string {
+  if (csv === '') return '';
+  const read = readMcqSource(csv);
+  if ('refusal' in read) return '';
+  const shown = read.rows.filter(({ mcq }) => mcq?.status === 'active');
+  return shown.length === read.rows.length
+    ? csv
+    : joinMcqRows(
+        read.header,
+        shown.map(({ source }) => source),
+      );
 }

@@ -5,7 +5,7 @@ import type { ExtraColumns } from './extra-columns.ts';
 import { readMcqSource } from './mcq-source.ts';
 import { cellAt, withCell, withColumns } from './row-cells.ts';
 
-export interface WithIds {
+interface WithIds {
   csv: string;
   /** The ids that were added, with the 1-based line of each row. */
   added: { line: number; id: string }[];

@@ -1,7 +1,7 @@
 import type { Mcq } from '../model.ts';
 
 /** How often an option of one kind is right among the questions that offer it. */
-export interface GiveAway {
+interface GiveAway {
   sign: string;
   right: number;
   offered: number;

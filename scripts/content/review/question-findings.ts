@@ -1,5 +1,5 @@
 import type { Finding } from '../issue.ts';
-import { ATTEMPT_QUESTIONS_MAX } from '../schema/mcq-limits.ts';
+import { ATTEMPT_QUESTIONS_MAX } from '../limits.ts';
 import type { Mcq } from '../model.ts';
 import { answerSpread } from './answer-spread.ts';
 

@@ -2,7 +2,7 @@ import type { NamedSection } from '../model.ts';
 import { findSection } from '../questions/section-match.ts';
 import type { SectionHeading } from '../questions/section-match.ts';
 
-export interface TopicCoverage {
+interface TopicCoverage {
   /** Sections of the notes that no active question names. */
   untested: SectionHeading[];
   /** 1-based lines of active questions that name a section of the notes. */

@@ -5,7 +5,7 @@ import { syllabusIds } from '../schema/syllabus.ts';
 import type { SyllabusLine } from '../schema/syllabus.ts';
 
 /** A line of the syllabus with the topics that cover it, in the order of the home page. */
-export interface CoveredLine extends SyllabusLine {
+interface CoveredLine extends SyllabusLine {
   topics: Topic[];
 }
 

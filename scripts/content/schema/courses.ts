@@ -29,7 +29,7 @@ export interface HomeCard {
 }
 
 /** The cards of each heading of the home page; `more` has the subjects without a card. */
-export type HomeCards = Record<CourseCard['group'] | 'more', HomeCard[]>;
+type HomeCards = Record<CourseCard['group'] | 'more', HomeCard[]>;
 
 const LIST = {
   code: 'structure-courses',

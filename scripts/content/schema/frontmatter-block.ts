@@ -8,7 +8,7 @@ const BLOCK_MAX = 16 * 1024;
 const BLOCK_LINES_MAX = 200;
 
 /** A file cut into its front matter and the rest. */
-export interface SplitFile {
+interface SplitFile {
   /** The YAML between the fences; it begins on line 2. */
   block: string;
   notes: string;

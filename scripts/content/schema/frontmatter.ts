@@ -71,7 +71,7 @@ export type TopicFrontMatter = Static<typeof TopicFrontMatter>;
 export const TOPIC_DEFAULTS: TopicFrontMatter = { ...defaultsOf(TopicFrontMatter), title: '' };
 
 /** A markdown file as read. With an error among the issues, `data` is null. */
-export interface MarkdownFile<T> {
+interface MarkdownFile<T> {
   data: T | null;
   /** The text after the front matter, with LF line ends; '' if no front matter was found. */
   notes: string;

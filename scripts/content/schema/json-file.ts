@@ -4,14 +4,14 @@ import type { Finding, IssueLog } from '../issue.ts';
 import { mergeConflict } from '../merge-conflict.ts';
 
 /** A JSON file as read. */
-export interface JsonFile {
+interface JsonFile {
   value: unknown;
   /** 1-based line of the value at `path`; null if it is unknown. */
   lineOf: (path: readonly (string | number)[]) => number | null;
 }
 
 /** The finding for a file that does not have the expected form. */
-export interface FileForm {
+interface FileForm {
   code: string;
   /** The form of the file, in short. */
   expected: string;

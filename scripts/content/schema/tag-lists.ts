@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { issueLog } from '../issue.ts';
 import type { Issue, IssueLog } from '../issue.ts';
-import { TAG_MAX, isLonger } from './mcq-limits.ts';
+import { TAG_MAX, isLonger } from '../limits.ts';
 import type { FormField } from './fields/form-fields.ts';
 import { readJsonObject } from './json-file.ts';
 

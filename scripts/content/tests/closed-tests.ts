@@ -1,5 +1,5 @@
 import type { Content, OfficialMcq, TestPaper, Topic } from '../model.ts';
-import { answersReleased } from '../schema/tests/answer-release.ts';
+import { answersReleased } from '../schema/tests/test-rules.ts';
 import { idFromText, isQuestionId } from '../questions/question-id.ts';
 import { ownNotes } from './paper-topics.ts';
 import Papa from 'papaparse';

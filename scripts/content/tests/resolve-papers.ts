@@ -6,7 +6,7 @@ import { refsOfPaper, resolvePaper } from './resolve-paper.ts';
 import type { ResolvedPaper } from './resolve-paper.ts';
 import { hasHeldOfTopics, sharedQuestionIssues } from './shared-questions.ts';
 
-export interface PaperResult {
+interface PaperResult {
   test: TestPaper;
   /** Null with an error among the issues. */
   paper: ResolvedPaper | null;

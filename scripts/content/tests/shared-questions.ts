@@ -1,7 +1,7 @@
 import type { Issue } from '../issue.ts';
 import type { TestPaper } from '../model.ts';
 import type { QuestionRef } from '../questions/question-id.ts';
-import { countsUntil } from '../schema/tests/answer-release.ts';
+import { countsUntil } from '../schema/tests/test-rules.ts';
 
 /** Whether a test can have held questions of topics, which other tests can have as well. */
 export function hasHeldOfTopics({ ranked, closes, questions, blueprint, sections }: TestPaper): boolean {

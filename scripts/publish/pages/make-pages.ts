@@ -20,7 +20,7 @@ export class PageError extends Error {
 }
 
 /** The pages of a release. */
-export interface MadePages extends Assembled {
+interface MadePages extends Assembled {
   records: PageRecords;
   /** Names of pages that are rendered again because their files were not intact. */
   damaged: string[];

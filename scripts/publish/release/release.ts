@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { PublishChanges } from '../../../api/contract/admin/publishes.ts';
 import { Release } from '../../../api/contract/content/release.ts';
-import { setCurrentRelease } from '../../../api/modules/content/releases/current-release.ts';
+import { setCurrentRelease } from '../../../api/modules/content/releases/stored-releases.ts';
 import { replaceSynced, syncPath } from '../../content/disk/durable.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { programDigest, type SiteTarget } from '../compile/compile-site.ts';

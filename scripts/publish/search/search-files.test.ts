@@ -3,7 +3,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import type { SearchManifest } from '../../../api/contract/content/title-list.ts';
+import type { SearchManifest } from '../../../api/contract/content/release.ts';
 import type { Pagefind, PagefindPage } from '../../../site/islands/shell/site-search/pagefind.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { saveRendered } from '../../content/disk/render/render-cache.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SearchManifest } from '../../../api/contract/content/title-list.ts';
+import type { SearchManifest } from '../../../api/contract/content/release.ts';
 import { readCacheFile } from '../../content/disk/cache-file.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { runInThreads } from '../../content/disk/worker-pool.ts';

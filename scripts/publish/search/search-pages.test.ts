@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { renderNotes } from '../../content/markdown/render-markdown.ts';
-import { addressOf, searchHtml, shardCount, shardsOf } from './search-pages.ts';
+import { addressOf, formulasAsText, searchHtml, shardCount, shardsOf } from './search-pages.ts';
 
 function catalogueOf(topics: number, edited = -1): Catalogue {
   const topic = (number: number) => ({
@@ -123,6 +123,16 @@ it('has formulas as text on one line', () => {
     imageBase: '/polity/',
   });
   expect(searchHtml(page, notes)).toContain('<p>A share of 3,000/11,500.</p>');
+});
+
+it.each([
+  ['<math><mfrac><mn>3,000</mn><mn>11,500</mn></mfrac></math>', '3,000/11,500'],
+  ['<math><msup><mi>x</mi><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></msup></math>', 'x^(a+b)'],
+  ['<math><msqrt><mn>2</mn></msqrt><mroot><mi>x</mi><mn>3</mn></mroot></math>', '√23√x'],
+  ['<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable></math>', '1 2'],
+  ['<p>a <math><mi>x</mi><mo>&#x3C;</mo><mi>y</mi></math> b</p>', '<p>a x&lt;y b</p>'],
+])('has %s as %s', (source, text) => {
+  expect(formulasAsText(source)).toBe(text);
 });
 
 it('is normalised to NFC', () => {

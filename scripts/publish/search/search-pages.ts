@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { digestOfValues } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
-import { formulasAsText } from '../../content/markdown/formulas/formulas-as-text.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { Access } from '../../content/access.ts';
+import rehypeRaw from 'rehype-raw';
+import { unified } from 'unified';
+import { textWithFormulas } from '../../content/markdown/formulas/formula-text.ts';
 
 /**
  * Average number of pages in a shard, at most. Indexing takes about 3 ms of processor time and 0.5 MB of memory for a page of
@@ -113,4 +115,14 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+const parseHtml = unified().use(rehypeRaw).freeze();
+
+/** Replaces the formulas of rendered notes by their text on one line, without parsing the rest. */
+export function formulasAsText(html: string): string {
+  return html.replace(/<math[\s>].*?<\/math>/gs, (math) => {
+    const tree = parseHtml.runSync({ type: 'root', children: [{ type: 'raw', value: math }] });
+    return textWithFormulas(tree).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  });
 }

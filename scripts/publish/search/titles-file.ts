@@ -1,4 +1,4 @@
-import type { TitledTopic, TitleList } from '../../../api/contract/content/title-list.ts';
+import type { TitledTopic, TitleList } from '../../../api/contract/content/release.ts';
 import { sha256Hex } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 

@@ -8,7 +8,7 @@ import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { paperKeys } from '../../content/disk/check/paper-issues.ts';
 import { byReadingOrder } from '../../content/disk/read/read-topic.ts';
 import type { TestPaper } from '../../content/model.ts';
-import { answersReleased } from '../../content/schema/tests/answer-release.ts';
+import { answersReleased } from '../../content/schema/tests/test-rules.ts';
 import { paperResolver } from '../../content/tests/resolve-papers.ts';
 import type { ReleaseTarget } from '../release/assemble.ts';
 import type { StoredRelease, TestRecord } from '../release/release.ts';

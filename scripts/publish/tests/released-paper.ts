@@ -1,9 +1,8 @@
 import type { PaperQuestion, ReleasedPaper, ReleasedTest } from '../../../api/contract/tests/papers.ts';
-import { SCHEMES, parseMarks, writeMarks } from '../../../api/contract/tests/schemes.ts';
-import type { Scheme } from '../../../api/contract/tests/schemes.ts';
+import { SCHEMES, parseMarks, writeMarks, type Scheme } from '../../../api/contract/tests/schemes.ts';
 import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { textOfHeld, textOfTest } from '../../content/disk/render/render.ts';
-import { answersReleased } from '../../content/schema/tests/answer-release.ts';
+import { answersReleased } from '../../content/schema/tests/test-rules.ts';
 import { testQuestionRef } from '../../content/questions/question-id.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { TestPaper, Topic } from '../../content/model.ts';

@@ -2,7 +2,7 @@ import { QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ContentOverview } from '../../../api/contract/admin/content.ts';
 import type { Publish, ReleaseSummary } from '../../../api/contract/admin/publishes.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
-import { queryClient } from '../queries/query-client.ts';
+import { queryClient } from '../queries.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { readFromTab, writeToTab } from '../storage/local-storage.ts';
 import {

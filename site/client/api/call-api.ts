@@ -60,7 +60,7 @@ export function onNotAdministrator(listener: RefusedListener): void {
   onRefused('not_an_administrator', listener);
 }
 
-export interface Call {
+interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON, unless it is FormData or a file. */
   body?: unknown;

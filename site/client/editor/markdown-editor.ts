@@ -15,7 +15,7 @@ export interface MarkdownEditor {
   destroy: () => void;
 }
 
-export interface MarkdownEditorOptions {
+interface MarkdownEditorOptions {
   text: string;
   /** The accessible name. */
   label: string;

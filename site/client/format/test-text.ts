@@ -1,7 +1,7 @@
 import type { SchemeName } from '../../../scripts/content/schema/tests/test-rules.ts';
 
 /** The marks of a scheme; exact fractions such as `2` or `-2/3`. */
-export interface MarksOf {
+interface MarksOf {
   name: SchemeName;
   right: string;
   wrong: string;

@@ -7,7 +7,7 @@ import { MAX_CONTEXT, MAX_OCCURRENCES, type Anchor } from '../../../api/contract
  */
 
 /** Texts of sections by id, in document order. */
-export type SectionTexts = ReadonlyMap<string, string>;
+type SectionTexts = ReadonlyMap<string, string>;
 
 export interface Placement {
   sectionId: string;

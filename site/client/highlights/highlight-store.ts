@@ -18,7 +18,7 @@ interface HighlightsState {
   unstored: boolean;
 }
 
-export type HighlightStore = StoreApi<HighlightsState> & {
+type HighlightStore = StoreApi<HighlightsState> & {
   load: () => Promise<void>;
   save: (highlight: Highlight) => Promise<void>;
   remove: (highlight: Highlight) => Promise<void>;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { OPTIONS_MAX, type StoredMcq } from '../../../api/contract/practice/mcq-rules.ts';
-import { SPREADSHEET_SAFE } from '../../../scripts/content/questions/formula-cells.ts';
+import { SPREADSHEET_SAFE } from '../../../scripts/content/questions/csv-rows.ts';
 
 const COLUMNS = [
   'question',

@@ -1,5 +1,4 @@
 import type { RenderedNotes, RenderedSection } from '../../../scripts/content/markdown/render-markdown.ts';
-import { bookmarkHtml } from './bookmark-html.ts';
 import { FOOTNOTES_ID, INTRO_ID } from '../../../api/contract/study/highlight-rules.ts';
 import { escapeHtml, icon } from './html-snippets.ts';
 import { sectionShift } from '../../../scripts/content/markdown/sections.ts';
@@ -64,4 +63,20 @@ function contentsHtml(sections: readonly RenderedSection[], form: 'folded' | 'co
     return `<details class="card no-print mb-6 lg:hidden"><summary class="min-h-11 cursor-pointer px-4 py-2.5 font-semibold">On this page</summary><ul class="contents-list px-4 pb-3">${items}</ul></details>`;
   }
   return `<nav aria-label="On this page" class="no-print hidden lg:block"><div class="sticky top-24 max-h-[calc(100dvh-8rem)] overflow-y-auto border-s border-line ps-5 text-sm"><h2 class="mb-2 font-semibold">On this page</h2><ul class="contents-list">${items}</ul></div></nav>`;
+}
+
+interface BookmarkedSection {
+  index: number;
+  /** Id of its heading. */
+  id: string;
+  title: string;
+}
+
+/** The bookmark button of a topic with the title `name`, or of one of its sections. */
+export function bookmarkHtml(name: string, section: BookmarkedSection | null): string {
+  const data = section
+    ? ` data-section="${section.index}" data-heading="${escapeHtml(section.id)}" data-title="${escapeHtml(section.title)}"`
+    : '';
+  const label = section ? `Bookmark section: ${section.title}` : `Bookmark ${name}`;
+  return `<bookmark-toggle${data} class="no-print relative hidden shrink-0 js:block"><button type="button" class="icon-button bookmark-button" data-sign-in aria-pressed="false" aria-label="${escapeHtml(label)}">${icon('bookmark', 20)}</button><span role="status" class="absolute end-0 top-full z-10 w-max max-w-48 rounded-md bg-bad-wash px-2 text-sm font-medium text-bad empty:hidden"></span></bookmark-toggle>`;
 }

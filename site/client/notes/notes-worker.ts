@@ -1,4 +1,4 @@
-import { formulasFor } from '../../../scripts/content/markdown/formulas/load-formulas.ts';
+import { formulasFor } from '../../../scripts/content/markdown/formulas/formula-tree.ts';
 import {
   RenderError,
   renderMarkdown,

@@ -41,7 +41,7 @@ export function timeOf({ headers }: Response): number {
 }
 
 /** The files a page needs. All addresses are same-origin paths. */
-export interface PageParts {
+interface PageParts {
   title: string;
   /** Hashed entry scripts of the page and its islands. */
   entries: string[];
@@ -81,7 +81,7 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-export interface ReadPage {
+interface ReadPage {
   path: string;
   /** Without the site name. */
   title: string;

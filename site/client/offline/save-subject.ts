@@ -11,9 +11,9 @@ import {
   type SubjectFiles,
 } from './saved-copies.ts';
 
-export type OnProgress = (done: number, subject: SubjectFiles) => void;
+type OnProgress = (done: number, subject: SubjectFiles) => void;
 
-export interface Saving {
+interface Saving {
   onProgress?: OnProgress;
   signal?: AbortSignal;
 }

@@ -12,7 +12,7 @@ export interface SubjectFiles {
   files: [address: string, digest: string][];
 }
 
-export interface SavedSubject extends SubjectFiles {
+interface SavedSubject extends SubjectFiles {
   slug: string;
   /** Name of its cache. */
   name: string;

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '../format/format.ts';
 import { type AnsweredQuestion, orderOf, outcomeIn } from './quiz-result.ts';
 import { CONFIDENCE_TEXT } from './ConfidencePills.tsx';
-import { Outcome } from './Outcome.tsx';
-import { Question } from './Question.tsx';
+import { Outcome, Question } from './Question.tsx';
 import { ReportQuestion } from './ReportQuestion.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 

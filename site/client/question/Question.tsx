@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { HallQuestion } from '../../../api/contract/tests/test-attempts.ts';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
-import { OptionLetter } from './OptionLetter.tsx';
 import { Stem } from './Stem.tsx';
 
 /** A question without its key. */
@@ -163,5 +162,52 @@ function Explanation({ html, fold }: { html: string; fold: 'closed' | 'open' | n
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent-text">Explanation</summary>
       {text}
     </details>
+  );
+}
+
+interface OptionLetterProps {
+  /** 0-based index of the option. */
+  index: number;
+  /** Leaves the letter out of the option's accessible name; the option names this id in `aria-describedby` instead. */
+  id?: string;
+}
+
+/** The letter of an option, (a) to (d) as in the printed papers. Inside a `group` it shows whether the option is chosen. */
+export function OptionLetter({ index, id }: OptionLetterProps) {
+  return (
+    <span
+      {...(id !== undefined && { id, 'aria-hidden': true })}
+      className="grid h-7 min-w-7 shrink-0 place-items-center rounded-md bg-sunken px-0.5 text-sm font-semibold text-soft group-has-[:checked]:bg-accent group-has-[:checked]:text-on-accent"
+    >
+      ({'abcd'[index]})
+    </span>
+  );
+}
+
+const TEXTS = { right: 'Right', wrong: 'Wrong', unattempted: 'Unattempted', dropped: 'Withdrawn' };
+const STYLES = {
+  right: 'bg-good-wash text-good',
+  wrong: 'bg-bad-wash text-bad',
+  unattempted: 'bg-sunken text-soft',
+  dropped: 'bg-sunken text-soft',
+};
+
+interface OutcomeProps {
+  outcome: keyof typeof TEXTS;
+  /** What tests call it in other words. */
+  text?: string;
+  /** Shown beside it, such as the number of the question and the time. */
+  children: ReactNode;
+}
+
+/** The outcome of a question, in the line above it. */
+export function Outcome({ outcome, text = TEXTS[outcome], children }: OutcomeProps) {
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft last:mb-0">
+      <span data-outcome={outcome === 'dropped' ? undefined : ''} className={`badge ${STYLES[outcome]}`}>
+        {text}
+      </span>
+      {children}
+    </p>
   );
 }

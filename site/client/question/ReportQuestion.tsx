@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { OwnReport } from '../../../api/contract/tests/errata.ts';
-import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../api/contract/tests/test-rules.ts';
-import type { ReportReason } from '../../../api/contract/tests/test-rules.ts';
+import {
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  type ReportReason,
+} from '../../../api/contract/tests/test-rules.ts';
 import { callApi } from '../api/call-api.ts';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
-import { reportStateText } from './report-state.ts';
-import { REASON_NAMES } from './report-reasons.ts';
+import { reportStateText, REASON_NAMES } from './report-texts.ts';
 import { TextField } from '../ui/fields.tsx';
 
 /** A button that opens a form to report the question. Nothing for readers without an account. */

@@ -1,6 +1,6 @@
 /* The keys of all players. */
 
-export type Command =
+type Command =
   { kind: 'choose'; option: number } | { kind: 'next' | 'previous' | 'go-on' | 'mark' | 'clear' | 'help' };
 
 /** Whether a key is meant for the question, and not for the browser, a dialog, a text field or the control with the focus. */

@@ -43,7 +43,7 @@ export function scoreOf(answered: readonly AnsweredQuestion[]): number {
   return scorePercentage(right, right + wrong + unattempted);
 }
 
-export interface TagResult {
+interface TagResult {
   tag: string;
   right: number;
   total: number;

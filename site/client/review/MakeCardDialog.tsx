@@ -6,7 +6,7 @@ import {
   type OwnTextProblems,
 } from '../../../api/contract/practice/card-rules.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
-import { useSubjects } from '../api/use-subjects.ts';
+import { useSubjects } from '../queries.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 import { useCall } from '../ui/hooks.ts';

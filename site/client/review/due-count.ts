@@ -1,9 +1,8 @@
 import type { ReviewSummary } from '../../../api/contract/practice/reviews.ts';
 import { ApiError, callApi } from '../api/call-api.ts';
 import { learnerToday } from '../session/learner-day.ts';
-import { onDueCards } from './due-cards-event.ts';
+import { onDueCards, badgeText, recalledDue, rememberedDue } from './due-state.ts';
 import { readFromTab, writeToTab } from '../storage/local-storage.ts';
-import { badgeText, recalledDue, rememberedDue } from './due-state.ts';
 
 const KEY = 'due_cards';
 

@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../api/contract/identity/auth.ts';
 import { AuthProvider, useAuth } from './auth.tsx';
-import { SIGNED_OUT, signedInAs } from './session-state.ts';
-import { session, updateProfile } from './session.ts';
+import { SIGNED_OUT, signedInAs, session, updateProfile } from './session.ts';
 
 const user: User = {
   id: 'u1',

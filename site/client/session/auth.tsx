@@ -1,7 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore, type StoreApi } from 'zustand';
-import type { Session } from './session-state.ts';
-import { session, updateProfile } from './session.ts';
+import { type Session, session, updateProfile } from './session.ts';
 
 const AuthContext = createContext<StoreApi<Session> | null>(null);
 
@@ -10,7 +9,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={session}>{children}</AuthContext>;
 }
 
-export type Auth = Session & { updateProfile: typeof updateProfile };
+type Auth = Session & { updateProfile: typeof updateProfile };
 
 /**
  * Who is signed in.

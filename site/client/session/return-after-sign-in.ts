@@ -1,5 +1,5 @@
 import { readFromTab, removeFromTab, writeToTab } from '../storage/local-storage.ts';
-import { PLACE_KEY, RETURN_PARAMETER, SCROLL_KEY, type Place } from './return-address.ts';
+import { PLACE_KEY, RETURN_PARAMETER, SCROLL_KEY, type Place, currentPlace } from './return-address.ts';
 
 /** ms; a sign-in at the provider takes less. */
 const LASTS = 30 * 60_000;
@@ -82,4 +82,27 @@ export function returnAfterSignIn(from: 'query' | 'callback'): void {
     from === 'query' ? returnInQuery(location.href, document.referrer) : (stored?.address ?? null);
   if (stored?.address === address) storeScroll(stored);
   location.assign(address ?? '/');
+}
+
+/** ms in which content that the page loads may make it high enough. */
+const SCROLL_TIMEOUT = 5_000;
+
+/** Scrolls to where the learner was before signing in, unless they scroll themselves meanwhile. */
+export function restoreScroll(): void {
+  const top = takeScroll(currentPlace().address);
+  if (top === null) return;
+  const abort = new AbortController();
+  const attempt = () => {
+    scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(scrollY - top) < 2) abort.abort();
+  };
+  const heights = new ResizeObserver(attempt);
+  const timer = setTimeout(() => abort.abort(), SCROLL_TIMEOUT);
+  abort.signal.addEventListener('abort', () => {
+    heights.disconnect();
+    clearTimeout(timer);
+  });
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(type, () => abort.abort(), { signal: abort.signal, passive: true });
+  heights.observe(document.body);
 }

@@ -1,9 +1,32 @@
 import { createStore } from 'zustand/vanilla';
 import type { User } from '../../../api/contract/identity/auth.ts';
 import { ApiError, callApi, onTokenRefused, TOKEN_KEY } from '../api/call-api.ts';
-import { RESTORING, SIGNED_OUT, signedInAs, type Session } from './session-state.ts';
 import { forgetKnown, knownLearner, rememberLearner } from './known-learner.ts';
 import { RECENT_SEARCHES_KEY, readStored, removeStored, writeStored } from '../storage/local-storage.ts';
+
+/** The current session. `restoring` until the server has confirmed the stored token. */
+export type Session =
+  | { status: 'restoring'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: User };
+
+export const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+export const RESTORING: Session = { status: 'restoring', user: null };
+
+export function signedInAs(user: User): Session {
+  return { status: 'signed-in', user };
+}
+
+/** The display name. */
+export function nameOf(user: User): string {
+  return user.displayName?.trim() || 'User';
+}
+
+/** One or two letters for the avatar, from the name or the e-mail. */
+export function initialsOf(user: User): string {
+  const words = (user.displayName?.trim() || user.email).split(/\s+/u).slice(0, 2);
+  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+}
 
 /** The session of the page, shared by its scripts and, through AuthProvider, by its React islands. */
 export const session = createStore<Session>(() => (readStored(TOKEN_KEY) === null ? SIGNED_OUT : RESTORING));

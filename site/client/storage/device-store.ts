@@ -17,7 +17,7 @@ export async function orElse<Result>(fallback: Result, work: () => Promise<Resul
  * Names of databases and keys stay as they are: pages of an earlier version may be open beside this one, or be stored for
  * offline use, and share the values.
  */
-export interface DeviceStore<Value> {
+interface DeviceStore<Value> {
   get: (key: string) => Promise<Value | undefined>;
   keys: () => Promise<string[]>;
   values: () => Promise<Value[]>;

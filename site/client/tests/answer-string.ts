@@ -39,7 +39,7 @@ interface Entry {
   numbered: boolean;
 }
 
-export interface ReadAnswers {
+interface ReadAnswers {
   /** The marked options of each question, in order of their letters; none for a blank one. */
   marks: (readonly number[])[];
   /** What was understood, in order of the text. */
@@ -230,7 +230,7 @@ export function changeAnswer(
   return candidates.find(isRight) ?? candidates.at(-1) ?? text;
 }
 
-export interface AnswerCounts {
+interface AnswerCounts {
   answered: number;
   blank: number;
   /** Questions with more than one marked bubble. */

@@ -9,7 +9,7 @@ export function DarkModeProvider({ children }: { children: ReactNode }) {
   return <DarkModeContext value={themeStore}>{children}</DarkModeContext>;
 }
 
-export interface DarkMode {
+interface DarkMode {
   isDark: boolean;
   toggle: () => void;
 }

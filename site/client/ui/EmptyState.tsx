@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PictureName } from './drawings/pictures.ts';
-import { Picture } from './Picture.tsx';
+import { type PictureName, pictureShapes } from './drawings/pictures.ts';
 
 interface EmptyStateProps {
   loading?: boolean;
@@ -35,5 +34,16 @@ export function EmptyState({
       {text !== '' && <p>{text}</p>}
       {children}
     </div>
+  );
+}
+
+/** A drawn picture for an empty view. It is decoration, without an accessible name. */
+export function Picture({ name }: { name: PictureName }) {
+  return (
+    <svg className="picture" viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
+      {pictureShapes(name).map(([paint, path], index) => (
+        <path key={index} className={paint} d={path} />
+      ))}
+    </svg>
   );
 }

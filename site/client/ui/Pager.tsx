@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import type { EntryPages } from '../api/use-entry-pages.ts';
 
-export interface PageOf<Item> {
+interface PageOf<Item> {
   items: Item[];
   /** From 1. */
   page: number;

@@ -12,7 +12,7 @@ interface FieldProps {
 }
 
 /** What the control of a field needs. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string;

@@ -8,7 +8,7 @@ export interface CallState {
   done: boolean;
 }
 
-export interface Call extends CallState {
+interface Call extends CallState {
   /** Replaces the problem, for example with one that the form itself has found. */
   setProblem: (problem: string | null) => void;
 }

@@ -1,7 +1,7 @@
 /** The sheets of styles that pages for reading do not have. `all` includes `quiz`. */
 const SHEETS = {
-  quiz: () => import('./quiz-sheet.ts'),
-  all: () => import('./late-sheet.ts'),
+  quiz: () => import('../../styles/quiz.css?inline'),
+  all: () => import('../../styles/late.css?inline'),
 };
 type Sheet = keyof typeof SHEETS;
 
@@ -23,7 +23,7 @@ export async function withLateStyles<Code>(code: Promise<Code>, sheet: Sheet = '
 /** Pages without `data-late-styles` have all styles. */
 async function addLateStyles(name: Sheet): Promise<void> {
   if (document.body.dataset['lateStyles'] === undefined) return;
-  const adding = added.get(name) ?? SHEETS[name]().then(({ styles }) => adopt(name, styles));
+  const adding = added.get(name) ?? SHEETS[name]().then(({ default: styles }) => adopt(name, styles));
   added.set(name, adding);
   try {
     await adding;

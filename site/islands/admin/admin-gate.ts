@@ -1,8 +1,11 @@
-import { accountLabel, adminAccessOf } from '../../client/admin/admin-access.ts';
-import { forgetReturn, rememberReturn } from '../../client/admin/return-address.ts';
+import {
+  accountLabel,
+  adminAccessOf,
+  forgetReturn,
+  rememberReturn,
+} from '../../client/admin/admin-access.ts';
 import { onNotAdministrator, TOKEN_KEY } from '../../client/api/call-api.ts';
-import { signedInAs } from '../../client/session/session-state.ts';
-import { logOut, session } from '../../client/session/session.ts';
+import { signedInAs, logOut, session } from '../../client/session/session.ts';
 import { readStored } from '../../client/storage/local-storage.ts';
 import { queueToast } from '../../client/ui/toasts/toasts.ts';
 

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../api/contract/identity/auth.ts';
-import { DASHBOARD, returnAddress } from '../../client/admin/return-address.ts';
+import { DASHBOARD, returnAddress } from '../../client/admin/admin-access.ts';
 import { ApiError, callApi } from '../../client/api/call-api.ts';
 import { formValue } from '../../client/format/form-value.ts';
 import { startSession, SessionNotStored, session } from '../../client/session/session.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Erratum } from '../../../api/contract/tests/errata.ts';
 import { callApi } from '../../client/api/call-api.ts';
-import { withQueries } from '../../client/queries/with-queries.tsx';
+import { withQueries } from '../../client/queries.tsx';
 import { formatDay } from '../../client/format/format.ts';
 import { EmptyState } from '../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../client/ui/LoadError.tsx';
+import { LoadError } from '../../client/ui/Notice.tsx';
 import { IslandRoot } from '../island.tsx';
 
 interface ErrataPage {

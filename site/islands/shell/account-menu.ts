@@ -1,6 +1,5 @@
 import type { User } from '../../../api/contract/identity/auth.ts';
-import { initialsOf, nameOf } from '../../client/session/session-state.ts';
-import { logOut, session } from '../../client/session/session.ts';
+import { initialsOf, nameOf, logOut, session } from '../../client/session/session.ts';
 
 /** The account area of the header: 'Sign In', a spinner while the session is restored, or the avatar with its menu. */
 class AccountMenu extends HTMLElement {

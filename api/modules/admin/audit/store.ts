@@ -9,7 +9,7 @@ import { audit } from '../../../db/schema/publishing.ts';
 /** The accounts that actions changed; `users` are the accounts that acted. */
 const members = aliasedTable(users, 'members');
 
-export interface Action {
+interface Action {
   /** Null if no administrator acted, for example for a webhook. */
   actorId: string | null;
   /** Stable name, such as `topic.update`. */

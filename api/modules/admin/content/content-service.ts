@@ -5,6 +5,8 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { findUser } from '../../identity/users-store.ts';
 import { recordAction } from '../audit/store.ts';
 import type { WriteQueue } from './write-queue.ts';
+import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
+import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';
 
 /** Where deleted content is kept. */
 export interface Bin {
@@ -50,4 +52,20 @@ export function createContentService(
       }
     },
   };
+}
+
+/**
+ * Reads and checks the content folder without rendering notes, and returns what `use` makes of it. Topics read their texts on
+ * demand, so `use` runs again if a file was saved meanwhile. Shares the cache of rendered notes with publishes.
+ */
+export async function withCheckedContent<Result>(
+  contentDir: string,
+  cacheDir: string,
+  use: (content: CheckedContent) => Result | Promise<Result>,
+): Promise<Result> {
+  // Imported on demand, because it loads the whole markdown renderer.
+  const { checkContent } = await import('../../../../scripts/content/disk/check/check.ts');
+  return readConsistently(contentDir, async () =>
+    use(await checkContent(contentDir, cacheDir, { cachedOnly: true })),
+  );
 }

@@ -6,10 +6,11 @@ import {
   subjectFile,
   TOPIC_DEFAULTS,
   topicFile,
+  type SubjectFrontMatter,
+  type TopicFrontMatter,
 } from '../../../../scripts/content/schema/frontmatter.ts';
-import type { SubjectFrontMatter, TopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
-import { NOTES_MAX_BYTES } from '../../../../scripts/content/markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../../../scripts/content/limits.ts';
 import { slugProblem } from '../../../../scripts/content/slug.ts';
 import {
   leadingBlankLines,

@@ -10,10 +10,10 @@ import {
 import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { changeMember, findMembers } from './store.ts';
 
-export interface MemberRoutesOptions {
+interface MemberRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

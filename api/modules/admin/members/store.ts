@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
 import { isOnlyAdmin } from '../../identity/users-store.ts';
-import { announceAccount } from '../../identity/sessions/announce-account.ts';
+import { announceAccount } from '../../identity/sessions/store.ts';
 import { insertAction } from '../audit/store.ts';
 
 function toMember(row: typeof users.$inferSelect): Member {

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client.ts';
 import type { PublishEvent } from './publish-job.ts';
 import { findPublishState } from './store.ts';
 import type { StoredState } from './store.ts';
-import { PUBLISHES } from './queue/store.ts';
+import { PUBLISHES } from './queue-store.ts';
 
 /** ms between two reads of the database, in case a message was lost. */
 const LOOK_EVERY = 3_000;

@@ -12,7 +12,7 @@ import type { Publisher } from './publisher.ts';
 /** Bytes; GitHub's payload for a large push fits. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
-export interface HookRoutesOptions {
+interface HookRoutesOptions {
   database: Database;
   publisher: Publisher;
   /** Shared with the sender of the hook. */

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/client.ts';
 import { startBuild } from './build-process.ts';
 import type { Build, BuildCommand, BuildResult } from './build-process.ts';
 import type { ContentPull } from './content-pull.ts';
-import { PUBLISHES } from './queue/store.ts';
-import type { ClaimedPublish } from './queue/store.ts';
+import { PUBLISHES } from './queue-store.ts';
+import type { ClaimedPublish } from './queue-store.ts';
 import { updatePublish } from './store.ts';
 import type { PublishState, StoredState } from './store.ts';
 

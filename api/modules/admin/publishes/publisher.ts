@@ -13,7 +13,7 @@ import {
   enqueuePublish,
   failPublishes,
   unfinishedPublishes,
-} from './queue/store.ts';
+} from './queue-store.ts';
 import { followPublish, hasEnded } from './follow-publish.ts';
 import { findPublishState } from './store.ts';
 import type { PublishState, PublishTrigger } from './store.ts';

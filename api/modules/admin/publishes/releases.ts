@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { ReleaseSummary } from '../../../contract/admin/publishes.ts';
-import { setCurrentRelease } from '../../content/releases/current-release.ts';
+import { setCurrentRelease } from '../../content/releases/stored-releases.ts';
 import { Release } from '../../../contract/content/release.ts';
 
 const releaseSchema = Compile(Release);

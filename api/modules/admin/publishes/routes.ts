@@ -30,7 +30,7 @@ const EVENTS = {
   content: { 'text/event-stream': { schema: Type.String() } },
 };
 
-export interface PublishRoutesOptions {
+interface PublishRoutesOptions {
   database: Database;
   publisher: Publisher;
   releasesDir: string;

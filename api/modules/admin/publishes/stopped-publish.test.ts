@@ -12,7 +12,7 @@ import { fakeBuild } from '../../../testing/publish/fake-build.ts';
 import { call } from '../../../testing/practice.ts';
 import { createPublisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
-import { enqueuePublish } from './queue/store.ts';
+import { enqueuePublish } from './queue-store.ts';
 import { findPublish, updatePublish } from './store.ts';
 import {
   admin,

@@ -10,23 +10,27 @@ import {
   QuestionRefFilter,
   ReportedFilter,
   ReportedQuestionsAnswer,
+  type AdminQuestion,
 } from '../../../contract/tests/errata.ts';
-import type { AdminQuestion } from '../../../contract/tests/errata.ts';
 import { REPORT_REASONS } from '../../../contract/tests/test-rules.ts';
 import { REPORTED_PER_PAGE } from '../../../contract/tests/corrections.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { itemFigures } from './item-figures.ts';
 import { readItemSums } from './store.ts';
 import { isSameKey } from '../../content/questions/keys.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
-import { correctKey, readKeys, readRescoring, readWordings } from '../../content/questions/store.ts';
-import type { LedgerKey } from '../../content/questions/store.ts';
+import { placeOf, parseCursor } from '../../content/questions/listed-question.ts';
+import {
+  correctKey,
+  readKeys,
+  readRescoring,
+  readWordings,
+  type LedgerKey,
+} from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
 import { previewRescoring } from '../../learning/corrections/rescoring-store.ts';
-import { parseCursor } from '../../content/questions/list-cursor.ts';
 import {
   closeReports,
   countReported,
@@ -39,7 +43,7 @@ import { insertAction } from '../audit/store.ts';
 /** Reports of one question that are shown. */
 const REPORTS_SHOWN = 100;
 
-export interface QuestionRoutesOptions {
+interface QuestionRoutesOptions {
   database: Database;
   rescorer: Rescorer;
   /** ms since 1970 */

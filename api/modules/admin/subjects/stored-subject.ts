@@ -13,7 +13,7 @@ import { Conflict } from '../../../http/errors.ts';
 import { subjectFolder } from '../content/stored-topic.ts';
 
 /** A subject's `subject.md`. */
-export interface StoredSubject {
+interface StoredSubject {
   slug: string;
   /** Absolute path of its folder. */
   folder: string;

@@ -11,20 +11,19 @@ import {
   TestPath,
   TestSourceAnswer,
   TestUpdate,
+  type TestSource,
 } from '../../../contract/admin/tests.ts';
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
-import type { TestSource } from '../../../contract/admin/tests.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import type { ContentService } from '../content/content-service.ts';
+import { type ContentService, withCheckedContent } from '../content/content-service.ts';
 import { checkDraft, requireFields } from './check-draft.ts';
-import { withCheckedContent } from '../content/checked-content.ts';
 import { asRefusal } from '../content/topic-markdown.ts';
 import { bankPage, listTests } from './list-tests.ts';
 import { deleteTest, saveTest } from './save-test.ts';
 import { findStoredTest, readStoredTest, requireTestSlug } from './stored-test.ts';
 
-export interface AdminTestRoutesOptions {
+interface AdminTestRoutesOptions {
   service: ContentService;
   dataDir: string;
 }

@@ -9,7 +9,7 @@ import { slugProblem } from '../../../../scripts/content/slug.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 
 /** The files of a test in the content folder. Paths are made only from a valid slug. */
-export interface StoredTest {
+interface StoredTest {
   slug: string;
   /** Path in the content folder, without an extension. */
   path: string;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { availableParallelism } from 'node:os';
 
 /** Renders the texts that are not in the cache, one run at a time, so that the list of content can be answered at once. */
-export interface BackgroundCheck {
+interface BackgroundCheck {
   /** Starts a run, unless one is in progress. */
   start: () => void;
   /** Stops the run in progress. */

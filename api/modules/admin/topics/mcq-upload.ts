@@ -10,7 +10,7 @@ import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
 /** Invalid rows that the error message lists; `problems` has all of them. */
 const LISTED_ROWS = 10;
 
-export interface UploadedMcqs {
+interface UploadedMcqs {
   csv: string;
   report: McqReport;
 }

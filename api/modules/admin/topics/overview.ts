@@ -5,7 +5,7 @@ import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-file
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import type { ContentOverview, OverviewTopic } from '../../../contract/admin/content.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
-import { withCheckedContent } from '../content/checked-content.ts';
+import { withCheckedContent } from '../content/content-service.ts';
 
 const CONCURRENT_READS = 32;
 

@@ -1,8 +1,12 @@
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import { topicCoverage } from '../../../../scripts/content/review/section-coverage.ts';
-import { COVERED_NAMES_MAX, COVERED_TOPICS_MAX } from '../../../contract/admin/content.ts';
-import type { OpenTopic, QuestionCoverage } from '../../../contract/admin/content.ts';
-import { withCheckedContent } from '../content/checked-content.ts';
+import {
+  COVERED_NAMES_MAX,
+  COVERED_TOPICS_MAX,
+  type OpenTopic,
+  type QuestionCoverage,
+} from '../../../contract/admin/content.ts';
+import { withCheckedContent } from '../content/content-service.ts';
 
 /** Characters of a question that identify it. */
 const QUESTION_SHOWN = 160;

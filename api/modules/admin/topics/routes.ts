@@ -34,7 +34,7 @@ import { questionCoverage } from './question-coverage.ts';
 import { restoreTopic, versionAt } from './save-topic.ts';
 import { readStoredTopic, toTopicSource } from '../content/stored-topic.ts';
 
-export interface AdminContentRoutesOptions {
+interface AdminContentRoutesOptions {
   service: ContentService;
   dataDir: string;
   releasesDir: string;

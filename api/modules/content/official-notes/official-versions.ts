@@ -26,7 +26,7 @@ interface ReadableTopic {
 }
 
 /** The version numbers of official notes: 1 at first, and one more for each release that changes the notes of a topic. */
-export interface OfficialVersions {
+interface OfficialVersions {
   /**
    * Finds a topic of the live release and its latest version.
    *
@@ -159,7 +159,7 @@ declare module 'fastify' {
   }
 }
 
-export interface OfficialVersionsOptions {
+interface OfficialVersionsOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

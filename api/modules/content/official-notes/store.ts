@@ -10,7 +10,7 @@ import type { Given } from '../../../db/queries.ts';
 import { officialNotes, officialVersions } from '../../../db/schema/publishing.ts';
 
 /** The latest stored version of a topic's official notes. */
-export interface StoredVersion {
+interface StoredVersion {
   version: number;
   /** Digest of the topic when its notes were last stored. */
   digest: string;

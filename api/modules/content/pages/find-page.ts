@@ -1,5 +1,5 @@
 /** The result for a path: a file below `site/`, the canonical URL, the new URL of a moved topic, or nothing. */
-export type PageFound = { file: string } | { redirect: string } | { moved: string } | null;
+type PageFound = { file: string } | { redirect: string } | { moved: string } | null;
 
 /** Sent with status 404, and not available under its own path. */
 export const NOT_FOUND_PAGE = '404.html';

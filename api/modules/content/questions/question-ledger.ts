@@ -37,7 +37,7 @@ interface LedgerDependencies extends LedgerOptions {
   log: FastifyBaseLogger;
 }
 
-export interface QuestionLedger {
+interface QuestionLedger {
   /** Stores the questions of a release in the background. */
   storeRelease: (release: LiveRelease) => void;
   /** Waits until all releases so far are stored. */

@@ -9,7 +9,7 @@ import { isSameKey } from './keys.ts';
 import type { QuestionKey } from './keys.ts';
 import { wordingDigest } from './wording.ts';
 
-export type KeyRow = typeof questionKeys.$inferSelect;
+type KeyRow = typeof questionKeys.$inferSelect;
 
 /** A question of a file as it is now. */
 export interface FiledQuestion {
@@ -122,7 +122,7 @@ export async function correctKey(
   return version;
 }
 
-export interface FileToStore {
+interface FileToStore {
   folder: string;
   file: string;
   digest: string;

@@ -3,10 +3,14 @@ import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Compile } from 'typebox/compile';
-import { Release } from '../../../contract/content/release.ts';
+import {
+  Release,
+  type ReleaseFile,
+  type ReleaseSubject,
+  type ReleaseTopic,
+} from '../../../contract/content/release.ts';
 import type { ReleasedTest } from '../../../contract/tests/papers.ts';
-import type { ReleaseFile, ReleaseSubject, ReleaseTopic } from '../../../contract/content/release.ts';
-import { releaseContentFolder } from './current-release.ts';
+import { releaseContentFolder } from './stored-releases.ts';
 import { codeOf } from '../../../config/startup-error.ts';
 
 /** A validated release with its files and topics indexed by name. */

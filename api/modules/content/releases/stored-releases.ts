@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdir, readdir, readlink, rm } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, open, rename, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Number of releases kept for a rollback, including the live one. */
@@ -65,4 +65,23 @@ async function pruneSources(
   for (const id of await readdir(sources)) {
     if (!ids.has(id)) await remove(join(sources, id));
   }
+}
+
+/**
+ * Folder of the content that the release `id` was built from. It is outside the release's own folder, because it contains
+ * gated content.
+ */
+export function releaseContentFolder(root: string, id: string): string {
+  return join(root, 'sources', id);
+}
+
+/** Switches the live release atomically. */
+export async function setCurrentRelease(root: string, id: string): Promise<void> {
+  const current = join(root, 'current');
+  const link = `${current}.next`;
+  await rm(link, { force: true });
+  await symlink(join('releases', id), link);
+  await rename(link, current);
+  await using folder = await open(root, 'r');
+  await folder.sync();
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { normaliseText } from '../../../../scripts/content/decode-text.ts';
-import { shownCsv } from '../../../../scripts/content/questions/shown-csv.ts';
+import { shownCsv } from '../../../../scripts/content/questions/mcq-source.ts';
 import { parseTopicFrontMatter } from '../../../../scripts/content/schema/frontmatter.ts';
 import type { ReleaseTopic } from '../../../contract/content/release.ts';
 import { NotFound } from '../../../http/errors.ts';
-import { openRegularFile, readTextFile } from '../../../http/files.ts';
-import type { OpenFile } from '../../../http/files.ts';
+import { openRegularFile, readTextFile, type OpenFile } from '../../../http/files.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** A topic listed in the release. File paths are made only from these, never directly from request input. */

@@ -5,18 +5,16 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired, WrongPassword } from '../../../http/errors.ts';
 import { guardedLearner } from '../sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/passwords.ts';
-import type { Passwords } from '../passwords/passwords.ts';
-import { findById } from '../users-store.ts';
-import type { PasswordHolder } from '../users-store.ts';
+import { requireGoodPassword, type Passwords } from '../passwords.ts';
+import { findById, type PasswordHolder } from '../users-store.ts';
 import { changePassword, deleteAccount, retireAccount } from './store.ts';
 
 const security = [{ session: [] }];
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   database: Database;
   /** Deletes the data of a learner, step by step. The account itself stays. */
   deleteLearnerData: (userId: string) => Promise<void>;

@@ -3,9 +3,8 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { LastAdministrator } from '../../../http/errors.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
-import { deleteResets, isOnlyAdmin, withSamePassword } from '../users-store.ts';
-import type { PasswordHolder } from '../users-store.ts';
+import { announceAccount } from '../sessions/store.ts';
+import { deleteResets, isOnlyAdmin, withSamePassword, type PasswordHolder } from '../users-store.ts';
 
 /**
  * Sets the password of an account, and deletes its calendar feed and its sessions except one.

@@ -39,7 +39,10 @@ async function session(path: 'signup' | 'login', password: string, email = EMAIL
 }
 
 const accounts = async () =>
-  (await server.database.read.select().from(users)).map(({ email, role }) => [email, role]);
+  (await server.database.read.select().from(users).orderBy(users.email)).map(({ email, role }) => [
+    email,
+    role,
+  ]);
 
 async function verify(email = EMAIL): Promise<void> {
   await server.database.write(async (tx) => {

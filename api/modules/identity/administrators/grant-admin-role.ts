@@ -1,7 +1,7 @@
 import type { AdminSettings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/client.ts';
 import { EmailNotVerified } from '../../../http/errors.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Passwords } from '../passwords.ts';
 import {
   createAdmin,
   createConfigured,
@@ -12,7 +12,7 @@ import {
   wasCreatedBefore,
 } from './store.ts';
 
-export interface AdminServices {
+interface AdminServices {
   database: Database;
   passwords: Pick<Passwords, 'hash'>;
   /** ms since 1970 */
@@ -36,7 +36,7 @@ export async function createConfiguredAdmin(
   return 'created';
 }
 
-export interface GrantOptions {
+interface GrantOptions {
   /** Replaces the password of an existing account and ends its sessions. */
   resetPassword: boolean;
   /** Called only for a new account or with `resetPassword`. */

@@ -5,9 +5,9 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../users-store.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
+import { announceAccount } from '../sessions/store.ts';
 
-export interface Account {
+interface Account {
   id: string;
   role: Role;
   passwordHash: string | null;

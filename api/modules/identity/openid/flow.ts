@@ -4,7 +4,7 @@ import { createFixedWindowCounter } from '../../../http/limits/fixed-window-coun
 import type { Clocks } from '../../../operations/steady-clock.ts';
 
 /** Sign-in flows, from the redirect to the provider to the answer of the callback. */
-export interface Flows<Outcome> {
+interface Flows<Outcome> {
   /** Creates the state of a new flow: a signed token, for the authorization address and a cookie of the browser. */
   createState: () => Promise<string>;
   /** Whether a state was created here, has not expired and equals the one in the browser's cookie. */
@@ -42,7 +42,7 @@ export interface SharedOutcomes<Outcome> {
   withdraw: (state: string) => Promise<void>;
 }
 
-export interface FlowOptions<Outcome> {
+interface FlowOptions<Outcome> {
   /** Null if there are no other nodes. */
   shared: SharedOutcomes<Outcome> | null;
   /** Receives errors that do not make the sign-in fail. */

@@ -28,7 +28,7 @@ export interface Provider {
   verifyIdToken: (idToken: string) => Promise<ProvenIdentity>;
 }
 
-export interface ProviderOptions extends GoogleSettings, Clocks {
+interface ProviderOptions extends GoogleSettings, Clocks {
   redirectUri: string;
   /** Names and attributes of the cookies that hold the state and the PKCE verifier of a flow. */
   cookies: { state: string; verifier: string; attributes: CookieSerializeOptions };

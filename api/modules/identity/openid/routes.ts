@@ -10,7 +10,7 @@ import { AppError, BadRequest, Unavailable, TooEarly } from '../../../http/error
 import { engine } from '../../../config/engine.ts';
 import type { ShortLived } from '../../../db/short-lived/short-lived.ts';
 import type { Clocks } from '../../../operations/steady-clock.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
@@ -31,7 +31,7 @@ const NOT_FINISHED = 'Google authentication failed';
 
 const REDIRECT = { 302: Type.Unsafe<undefined>({ description: 'To the next step of the sign-in.' }) };
 
-export interface GoogleRoutesOptions extends Clocks {
+interface GoogleRoutesOptions extends Clocks {
   database: Database;
   devices: KnownDevices;
   sameBrowserCookie: SameBrowserCookie;

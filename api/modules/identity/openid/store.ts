@@ -5,9 +5,7 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { identities, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets, findUser } from '../users-store.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
-import { insertSession } from '../sessions/store.ts';
-import type { NewSession } from '../sessions/store.ts';
+import { announceAccount, insertSession, type NewSession } from '../sessions/store.ts';
 import type { ProvenIdentity } from './id-token.ts';
 
 type UserRow = typeof users.$inferSelect;

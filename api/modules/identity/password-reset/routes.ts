@@ -7,13 +7,12 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest, Unavailable } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { Email, SendEmail } from '../../../operations/mailer.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { findByEmail } from '../users-store.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
-import { requireGoodPassword } from '../passwords/passwords.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import { requireGoodPassword, type Passwords } from '../passwords.ts';
 import { isUsable, insertReset, useReset } from './store.ts';
 
 /** Minutes */
@@ -22,7 +21,7 @@ const LINK_LASTS = 30;
 /** E-mails to one account within a quarter of an hour. Earlier links keep working. */
 export const EMAILS_PER_ACCOUNT = 5;
 
-export interface PasswordResetRoutesOptions {
+interface PasswordResetRoutesOptions {
   database: Database;
   passwords: Passwords;
   /** Counts requests for an e-mail, and wrong tokens. */

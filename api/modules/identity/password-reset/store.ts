@@ -3,9 +3,9 @@ import type { Database, Queries } from '../../../db/client.ts';
 import { passwordResets, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
 import { deleteResets } from '../users-store.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
+import { announceAccount } from '../sessions/store.ts';
 
-export interface Reset {
+interface Reset {
   tokenHash: string;
   userId: string;
   /** ms since 1970 */

@@ -3,7 +3,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { DEFAULT_LOGIN_LIMITS, DEFAULT_SIGN_UP_LIMITS } from '../../../config/sign-in-limits.ts';
 import { ACCOUNTS_PER_DEVICE } from '../known-devices.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Passwords } from '../passwords.ts';
 import { PasswordQueueFull } from '../../../http/errors.ts';
 
 const ASHA = 'asha@example.org';

@@ -5,25 +5,24 @@ import {
   Credentials,
   NewAccount,
   SignedInAnswer,
+  type AuthOptions,
 } from '../../../contract/identity/auth.ts';
-import type { AuthOptions } from '../../../contract/identity/auth.ts';
 import { normaliseEmail } from '../../../contract/identity/credentials.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, InvalidCredentials } from '../../../http/errors.ts';
 import { createBackgroundSender } from '../../../operations/background-sender.ts';
 import type { Email, SendEmail } from '../../../operations/mailer.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { findByEmail } from '../users-store.ts';
-import { requireGoodPassword } from '../passwords/passwords.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import { requireGoodPassword, type Passwords } from '../passwords.ts';
 import { signInAnswer } from '../sessions/session-plugin.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
 import type { SignUpThrottle } from './sign-up-throttle.ts';
 import { claimSignUpLetter, createAccount, createSession } from './store.ts';
 
-export interface AuthRoutesOptions {
+interface AuthRoutesOptions {
   database: Database;
   passwords: Passwords;
   /** Limits wrong passwords, shared with other routes. */

@@ -2,11 +2,8 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { findUser, withSamePassword } from '../users-store.ts';
-import type { PasswordHolder } from '../users-store.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
-import { insertSession } from '../sessions/store.ts';
-import type { NewSession } from '../sessions/store.ts';
+import { findUser, withSamePassword, type PasswordHolder } from '../users-store.ts';
+import { announceAccount, insertSession, type NewSession } from '../sessions/store.ts';
 
 /** Creates an account with a session; null when the address already has an account. */
 export async function createAccount(

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
 import { entityTag, isUnchanged } from '../../../http/files.ts';
 import { IMAGE_POLICY } from '../../../http/headers/security-headers.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../sessions/guards.ts';
 import { squarePicture } from './square-picture.ts';
 import { deletePicture, findPicture, savePicture } from './store.ts';
@@ -21,7 +21,7 @@ const PICTURE = {
 };
 const NO_BODY = Type.Unsafe<undefined>({ description: 'Not modified since the ETag in If-None-Match.' });
 
-export interface PictureRoutesOptions {
+interface PictureRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

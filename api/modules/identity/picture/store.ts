@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { profilePictures } from '../../../db/schema/profiles.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
+import { announceAccount } from '../sessions/store.ts';
 
-export interface Picture {
+interface Picture {
   /** Media type. */
   type: string;
   data: Buffer;

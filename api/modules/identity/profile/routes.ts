@@ -1,18 +1,16 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { cleanText, profileProblem } from '../../../contract/identity/identity-rules.ts';
-import { ProfileAnswer, ProfileChange } from '../../../contract/identity/profile.ts';
-import type { Profile } from '../../../contract/identity/profile.ts';
+import { ProfileAnswer, ProfileChange, type Profile } from '../../../contract/identity/profile.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, SignInRequired } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../sessions/guards.ts';
-import { saveProfile, findProfile } from './store.ts';
-import type { FollowExamDate, NewProfile } from './store.ts';
+import { saveProfile, findProfile, type FollowExamDate, type NewProfile } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ProfileRoutesOptions {
+interface ProfileRoutesOptions {
   database: Database;
   followExamDate: FollowExamDate;
   /** ms since 1970 */

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Profile } from '../../../contract/identity/profile.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
-import type { Given } from '../../../db/queries.ts';
+import { prepared, type Given } from '../../../db/queries.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { profilePictures, profiles } from '../../../db/schema/profiles.ts';
-import { announceAccount } from '../sessions/announce-account.ts';
+import { announceAccount } from '../sessions/store.ts';
 import { DEFAULT_PROFILE } from '../users-store.ts';
 
 const selectProfile = prepared((queries, { userId }: Given<{ userId: string }>) =>
@@ -54,7 +53,7 @@ export async function updateProfile(
     .onConflictDoUpdate({ target: profiles.userId, set });
 }
 
-export interface Schedule {
+interface Schedule {
   /** `YYYY-MM-DD`; null if not set. */
   examDate: string | null;
   /** IANA name of the zone in which days begin and end. */

@@ -9,14 +9,14 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../db/client.ts';
 import { SignInRequired } from '../../../http/errors.ts';
 import { guardedLearner } from './guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import type { SameBrowserCookie } from '../same-browser-cookie.ts';
 import { findUser } from '../users-store.ts';
 import { endSession, listSessions } from './store.ts';
 
 const security = [{ session: [] }];
 
-export interface SessionRoutesOptions {
+interface SessionRoutesOptions {
   database: Database;
   sameBrowserCookie: SameBrowserCookie;
   /** ms since 1970 */

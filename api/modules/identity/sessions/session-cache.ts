@@ -1,9 +1,7 @@
 import { LruMap } from 'toad-cache';
 import type { User } from '../../../contract/identity/auth.ts';
 import type { Database } from '../../../db/client.ts';
-import { ACCOUNT_CHANNEL } from './announce-account.ts';
-import type { FoundLearner, SessionKey } from './store.ts';
-import { SESSIONS_PER_ACCOUNT } from './store.ts';
+import { ACCOUNT_CHANNEL, type FoundLearner, type SessionKey, SESSIONS_PER_ACCOUNT } from './store.ts';
 
 /**
  * ms for which a session is not read again. A session that has ended is refused after this time even if no message

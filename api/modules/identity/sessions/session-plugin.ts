@@ -57,7 +57,7 @@ const Claims = Compile(
 );
 const Token = Compile(Type.Object({ header: Type.Object({}), payload: Type.Object({}) }));
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Signs and verifies; 32 characters or more. */
   secret: string;
   database: Database;

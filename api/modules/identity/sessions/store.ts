@@ -1,11 +1,9 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
-import type { Given } from '../../../db/queries.ts';
+import { prepared, type Given } from '../../../db/queries.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
-import { announceAccount } from './announce-account.ts';
 
 /** The sender of a request. */
 export interface Learner {
@@ -110,4 +108,19 @@ export async function markSeen(database: Database, { sessionId, userId, now }: S
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
   });
+}
+
+/** Channel of messages with the id of an account that has changed. */
+export const ACCOUNT_CHANNEL = 'account';
+
+/**
+ * Makes all nodes read an account and its sessions again. Call it after each change of `users`, `sessions`, `profiles` or
+ * `profile_pictures` has been committed.
+ */
+export async function announceAccount(
+  { messages }: Pick<Database, 'messages'>,
+  userId: string,
+): Promise<void> {
+  // The change is saved, and other nodes find it out within a second; an error would make its sender repeat it.
+  await messages.send(ACCOUNT_CHANNEL, userId).catch(() => undefined);
 }

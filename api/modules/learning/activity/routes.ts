@@ -40,7 +40,7 @@ const DEFAULT_DAYS = 31;
 const DEFAULT_RECENT_DAYS = 7;
 const DEFAULT_STUDY_DAYS = 366;
 
-export interface ActivityRoutesOptions {
+interface ActivityRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

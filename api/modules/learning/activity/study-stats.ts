@@ -26,7 +26,7 @@ export function mergeStudyDays(
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-export interface Streaks {
+interface Streaks {
   /** Studied days in a row up to today, or up to yesterday if there is no activity today yet. Frozen days do not count. */
   current: number;
   longest: number;

@@ -9,7 +9,7 @@ import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
@@ -17,7 +17,7 @@ import { deleteBookmark, listBookmarks, saveBookmark } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface BookmarkRoutesOptions {
+interface BookmarkRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -10,12 +10,12 @@ import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-export interface BookmarkKey extends BookmarkTarget {
+interface BookmarkKey extends BookmarkTarget {
   /** Slug. */
   subject: string;
 }
 
-export interface BookmarkChange extends BookmarkKey {
+interface BookmarkChange extends BookmarkKey {
   title: string;
   description: string;
   headingId: string | null;

@@ -5,7 +5,7 @@ import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { CalendarFeedAnswer, NewCalendarFeedAnswer } from '../../../contract/study/targets.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound, TooManyRequests } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { countUse } from '../../../http/limits/counted-attempt.ts';
 import type { WindowCounter } from '../../../http/limits/window-counter.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -16,7 +16,7 @@ import { writeTargetCalendar } from './target-calendar.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface CalendarRoutesOptions {
+interface CalendarRoutesOptions {
   database: Database;
   /** Origin of the API in feed addresses. */
   apiOrigin: string;
@@ -91,7 +91,7 @@ const CALENDAR = {
   content: { 'text/calendar': { schema: Type.String() } },
 };
 
-export interface FeedRoutesOptions {
+interface FeedRoutesOptions {
   database: Database;
   publicOrigin: string;
   /** ms since 1970 */

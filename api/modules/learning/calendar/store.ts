@@ -51,7 +51,7 @@ export async function deleteFeed(database: Database, userId: string): Promise<vo
   });
 }
 
-export interface FeedOwner {
+interface FeedOwner {
   userId: string;
   /** IANA name. */
   timeZone: string;

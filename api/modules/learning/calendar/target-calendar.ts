@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { addDays, startOfDay } from '../../../contract/shared/days.ts';
 import type { TargetDay } from '../../../contract/study/targets.ts';
 
-export interface CalendarOptions {
+interface CalendarOptions {
   userId: string;
   publicOrigin: string;
   /** ms since 1970 */

@@ -15,7 +15,7 @@ const keyOf = ({ subject, topic }: TopicKey) => `${subject}/${topic}`;
 /** Cards that the learner wrote in a section of the notes. */
 const madeFromSection = and(eq(reviewCards.own, true), isNotNull(reviewCards.sectionId));
 
-export interface MarkedTopic extends TopicKey {
+interface MarkedTopic extends TopicKey {
   /** When the learner first marked something in it, in ms since 1970. */
   since: number;
 }
@@ -68,7 +68,7 @@ export async function listMarkedTopics(database: Database, userId: string): Prom
   return [...topics.values()];
 }
 
-export interface OfficialState extends TopicKey {
+interface OfficialState extends TopicKey {
   version: number;
   digest: string;
 }

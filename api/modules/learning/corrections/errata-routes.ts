@@ -1,11 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { failures } from '../../../contract/shared/envelopes.ts';
-import { ERRATA_PER_PAGE, ErrataAnswer, ErrataFilter } from '../../../contract/tests/errata.ts';
-import type { Erratum } from '../../../contract/tests/errata.ts';
+import { ERRATA_PER_PAGE, ErrataAnswer, ErrataFilter, type Erratum } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { listChangedKeys } from '../../content/questions/without-texts-store.ts';
-import { parseCursor } from '../../content/questions/list-cursor.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
+import { parseCursor, placeOf } from '../../content/questions/listed-question.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
 
 /** All corrections, for everyone: only the questions that everyone may see have texts and reasons, which may name the answer. */

@@ -101,7 +101,7 @@ export async function listOfAttempt(
     .limit(UNSEEN_QUESTIONS);
 }
 
-export interface SeenNotices {
+interface SeenNotices {
   /** ms since 1970 */
   until: number;
   now: number;

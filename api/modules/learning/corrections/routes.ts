@@ -7,20 +7,27 @@ import {
   CorrectionsAnswer,
   SeenCorrections,
   UNSEEN_MAX,
+  type ScoreCorrection,
 } from '../../../contract/tests/errata.ts';
-import type { ScoreCorrection } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
+import { placeOf } from '../../content/questions/listed-question.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toOwnReport } from '../question-reports/own-report.ts';
 import { listUnseenReports } from '../question-reports/store.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
-import { countUnseen, listOfAttempt, listUnseen, listUnseenRefs, markSeen } from './notices-store.ts';
-import type { CorrectionRow, Version } from './notices-store.ts';
+import {
+  countUnseen,
+  listOfAttempt,
+  listUnseen,
+  listUnseenRefs,
+  markSeen,
+  type CorrectionRow,
+  type Version,
+} from './notices-store.ts';
 
-export interface CorrectionRoutesOptions {
+interface CorrectionRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

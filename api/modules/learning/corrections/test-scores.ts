@@ -9,7 +9,7 @@ import type { Scheme } from '../../../contract/tests/schemes.ts';
 type Rules = Pick<Scheme, 'right' | 'wrong' | 'blank' | 'doubleMarked' | 'dropped'>;
 
 /** A stored answer of a submitted test. */
-export interface StoredTestAnswer {
+interface StoredTestAnswer {
   chosen: number | null;
   doubleMarked: boolean;
   /** Null if the question was dropped. */

@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
-import { SPREADSHEET_SAFE } from '../../../../scripts/content/questions/formula-cells.ts';
+import { SPREADSHEET_SAFE } from '../../../../scripts/content/questions/csv-rows.ts';
 import type { OwnText } from '../../../contract/practice/card-rules.ts';
-import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
-import { OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
+import { type StoredMcq, OPTIONS_MAX } from '../../../contract/practice/mcq-rules.ts';
 import type { CardRow } from '../reviews/store.ts';
 
 type ExportedCard = Pick<CardRow, 'id' | 'subject' | 'topic' | 'content' | 'due'>;

@@ -28,7 +28,7 @@ const FILE = {
   },
 };
 
-export interface ReviewExportRoutesOptions {
+interface ReviewExportRoutesOptions {
   database: Database;
   downloads: DownloadLimiter;
   /** ms since 1970 */

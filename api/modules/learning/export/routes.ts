@@ -11,7 +11,7 @@ import type { DownloadLimiter } from './download-limiter.ts';
 import { readAccount, readTables } from './store.ts';
 import type { ExportedPage } from './store.ts';
 
-export interface ExportRoutesOptions {
+interface ExportRoutesOptions {
   database: Database;
   downloads: DownloadLimiter;
   /** ms since 1970 */

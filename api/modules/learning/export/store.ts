@@ -30,7 +30,7 @@ export interface ExportedPage {
   rows: Row[];
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Review cards that are left out, and topics whose highlights are, because they contain questions and notes. */
   hidden: HiddenCards;
   /** Why the learner may not see some of these questions. */

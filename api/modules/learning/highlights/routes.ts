@@ -16,7 +16,7 @@ import {
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { filterInaccessible, requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
@@ -34,7 +34,7 @@ import {
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface HighlightRoutesOptions {
+interface HighlightRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -85,7 +85,7 @@ export async function listHighlightTopics(
   return selectTopics(database.read, { userId });
 }
 
-export interface HighlightsPage {
+interface HighlightsPage {
   /** Topics that are left out. */
   inaccessible: readonly TopicKey[];
   offset: number;
@@ -120,7 +120,7 @@ export function outside(topics: readonly TopicKey[]) {
   );
 }
 
-export interface HighlightChange extends Omit<HighlightToSave, 'createdAt'> {
+interface HighlightChange extends Omit<HighlightToSave, 'createdAt'> {
   id: string;
   /** ms since 1970 */
   createdAt: number;

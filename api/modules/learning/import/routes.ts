@@ -1,28 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifySchemaValidationError } from 'fastify';
-import { ImportAnswer, ImportQuery } from '../../../contract/portability/export-file.ts';
-import type { ImportResult } from '../../../contract/portability/export-file.ts';
+import { ImportAnswer, ImportQuery, type ImportResult } from '../../../contract/portability/export-file.ts';
 import {
   EXPORT_VERSION,
   IMPORT_BODY_LIMIT,
   refusedRow,
 } from '../../../contract/portability/export-format.ts';
-import { failures } from '../../../contract/shared/envelopes.ts';
-import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
+import { failures, type FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { describeInvalid } from '../../../http/error-handler.ts';
 import { BadFields, BadRequest, TooManyRequests } from '../../../http/errors.ts';
 import { squarePicture } from '../../identity/picture/square-picture.ts';
 import { correctImported } from '../corrections/rescoring-store.ts';
 import type { Leases } from '../../../db/short-lived/leases.ts';
-import { announceAccount } from '../../identity/sessions/announce-account.ts';
+import { announceAccount } from '../../identity/sessions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { movesOf } from '../../content/moved-topic.ts';
 import type { Row } from '../portability/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { countRunningTests, gatherRows } from './gather-rows.ts';
-import { ImportedFile } from './imported-file.ts';
-import type { ImportRows } from './imported-file.ts';
+import { ImportedFile, type ImportRows } from './imported-file.ts';
 import { findRowProblems } from './row-problems.ts';
 import { refusedValue } from './refused-value.ts';
 import { importBatch, readUsage } from './store.ts';
@@ -30,7 +27,7 @@ import { importBatch, readUsage } from './store.ts';
 /** ms until a learner whose other import is going on may retry. */
 const RETRY_AFTER = 1_000;
 
-export interface ImportRoutesOptions {
+interface ImportRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

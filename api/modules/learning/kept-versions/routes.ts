@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { KeptPath, KeptTextAnswer, KeptVersionsAnswer } from '../../../contract/portability/kept-versions.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { NotFound } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { deleteKeptVersion, findKeptVersion, listKeptVersions } from './store.ts';

@@ -5,15 +5,14 @@ import { OwnMcqsAnswer, SaveMcqs } from '../../../contract/practice/mcqs.ts';
 import { ownMcqsProblem, toMcq } from '../../../contract/practice/mcq-rules.ts';
 import { BadRequest, Conflict } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { readOwnMcqs, revertMcqs, saveOwnMcqs } from './store.ts';
-import type { McqSetKey } from './store.ts';
+import { readOwnMcqs, revertMcqs, saveOwnMcqs, type McqSetKey } from './store.ts';
 
-export interface McqRoutesOptions {
+interface McqRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -36,7 +36,7 @@ export async function readOwnMcqs(queries: Queries, { userId, subject, topic }: 
   return row ?? { mcqs: null, revision: 0 };
 }
 
-export interface McqSetChange {
+interface McqSetChange {
   mcqs: StoredMcq[];
   /** The revision the change is based on; null to overwrite any revision. */
   basedOn: number | null;

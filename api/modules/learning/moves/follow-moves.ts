@@ -13,7 +13,7 @@ import { finishMoves, followMoves, startMoves } from './store.ts';
  */
 const SECOND_PASS_AFTER = 30_000;
 
-export interface FollowMovesOptions {
+interface FollowMovesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

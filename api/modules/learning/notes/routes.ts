@@ -5,18 +5,17 @@ import { MAX_NOTE_BYTES, NoteToSave, OwnNote, SavedNoteAnswer } from '../../../c
 import { isStorable } from '../../../contract/shared/storable-text.ts';
 import { BadRequest, Conflict, NoteTooLong } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { codeOf } from '../../../config/startup-error.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
-import { deleteNote, findNote, saveNote } from './store.ts';
-import type { NoteRejection } from './store.ts';
+import { deleteNote, findNote, saveNote, type NoteRejection } from './store.ts';
 
 /** A byte of a note takes up to six bytes in JSON (`\u0001`). */
 const NOTE_BODY_LIMIT = 6 * MAX_NOTE_BYTES + SMALL_BODY;
 
-export interface NoteRoutesOptions {
+interface NoteRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

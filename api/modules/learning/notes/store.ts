@@ -8,7 +8,7 @@ import { readVersion } from '../../content/official-notes/store.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-export interface NoteKey {
+interface NoteKey {
   /** Slugs. */
   subject: string;
   topic: string;
@@ -52,7 +52,7 @@ function toSaved(row: {
   return content === null || version === null ? null : { content, version, revision };
 }
 
-export interface NoteChange extends NoteKey {
+interface NoteChange extends NoteKey {
   content: string;
   /** The official version the text is based on; null does not change it. */
   version: number | null;

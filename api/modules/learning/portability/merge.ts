@@ -32,7 +32,7 @@ import type { readingPositions, readingSessions } from '../../../db/schema/study
 export type Occasion = 'import' | 'move';
 
 /** The merged row, and the text that it replaces, if one was lost. */
-export interface Merged<Row> {
+interface Merged<Row> {
   row: Row;
   kept?: KeptVersion | undefined;
 }

@@ -121,7 +121,7 @@ export async function countReading(work: Work, key: TopicRows, reading: TabReadi
 }
 
 /** What a learner has done on a day. */
-export interface StudyDay {
+interface StudyDay {
   date: string;
   /** In all topics. */
   seconds: number;

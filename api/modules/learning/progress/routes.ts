@@ -9,12 +9,12 @@ import {
   ProgressListAnswer,
   ProgressReport,
   TopicProgressAnswer,
+  type Progress,
 } from '../../../contract/study/progress.ts';
-import type { Progress } from '../../../contract/study/progress.ts';
 import { readingDayProblem, readingDays } from '../../../contract/study/reading-rules.ts';
 import { BadRequest } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
@@ -28,12 +28,12 @@ import {
   saveReport,
   toProgress,
   undoCompletion,
+  type ParsedReport,
 } from './store.ts';
-import type { ParsedReport } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ProgressRoutesOptions {
+interface ProgressRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

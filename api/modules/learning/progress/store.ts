@@ -17,7 +17,7 @@ import type { Position } from '../reading-positions-store.ts';
 import { addActivity, countReading, deleteOldReadings, findDay } from './readings-store.ts';
 import type { TabReading, TopicRows, Work } from './readings-store.ts';
 
-export type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
+type ProgressRow = Omit<typeof progress.$inferSelect, 'userId' | 'completionUndone'>;
 
 const COLUMNS = {
   subject: progress.subject,

@@ -1,11 +1,11 @@
 import type { OwnReport } from '../../../contract/tests/errata.ts';
-import { placeOf } from '../../content/questions/question-place.ts';
+import { placeOf } from '../../content/questions/listed-question.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { VisibleQuestion } from '../visible-questions/visible-questions.ts';
 import { OPEN } from './store.ts';
 import type { ReportRow } from './store.ts';
 
-export interface ReportContext {
+interface ReportContext {
   /** Undefined if the learner may not see it now. */
   question: VisibleQuestion | undefined;
   release: LiveRelease | null;

@@ -1,19 +1,19 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
-import { isLonger, unusableCharacter } from '../../../../scripts/content/schema/mcq-limits.ts';
+import { isLonger, unusableCharacter } from '../../../../scripts/content/limits.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
 import { REPORT_TEXT_MAX } from '../../../contract/tests/test-rules.ts';
 import { OwnReportAnswer, QuestionRefFilter, QuestionReport } from '../../../contract/tests/errata.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { movedRef } from '../../content/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { toOwnReport } from './own-report.ts';
 import { readReport, saveReport } from './store.ts';
 
-export interface QuestionReportRoutesOptions {
+interface QuestionReportRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

@@ -16,7 +16,7 @@ export type ReportRow = typeof questionReports.$inferSelect;
 /** What became of an open report. */
 export const OPEN = { closedAt: null, outcome: null, answer: '', seenAt: null };
 
-export interface NewReport {
+interface NewReport {
   questionId: string;
   reason: ReportReason;
   text: string;
@@ -104,7 +104,7 @@ export async function markReportsSeen(
     );
 }
 
-export interface ReportedQuery {
+interface ReportedQuery {
   state: 'open' | 'closed';
   reason: ReportReason | undefined;
   /** Slug, or `tests`. */
@@ -112,7 +112,7 @@ export interface ReportedQuery {
 }
 
 /** A question of a page of the list. */
-export interface ReportedCursor {
+interface ReportedCursor {
   /** ms since 1970 */
   newest: number;
   ref: string;
@@ -190,7 +190,7 @@ export async function countReportsOf(
   };
 }
 
-export interface Closing {
+interface Closing {
   outcome: ReportOutcome;
   /** For those who reported the question; '' for nothing. */
   answer: string;

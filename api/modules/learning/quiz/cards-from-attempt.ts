@@ -5,7 +5,7 @@ import { cardId } from '../reviews/card-id.ts';
 import type { NewCard } from '../reviews/card-id.ts';
 import type { AnsweredQuestion } from './parse-attempt.ts';
 
-export interface AnsweredTopic {
+interface AnsweredTopic {
   subject: string;
   topic: string;
   /** Null while practising. */

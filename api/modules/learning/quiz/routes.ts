@@ -9,7 +9,7 @@ import {
   SaveAttempt,
 } from '../../../contract/practice/quiz.ts';
 import { Conflict } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { requireAccess } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
@@ -19,16 +19,21 @@ import { cardsFromAttempt, questionsToReview } from './cards-from-attempt.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { toAttemptSummary } from './attempt-response.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
-import { parseAttempt } from './parse-attempt.ts';
+import { parseAttempt, type ParsedAttempt } from './parse-attempt.ts';
 import { questionIdsOf } from './question-ids.ts';
-import type { ParsedAttempt } from './parse-attempt.ts';
-import { deleteAttempt, deleteOldAttempts, findByClientId, saveAttempt } from './store.ts';
-import type { AttemptRow, Identified } from './store.ts';
+import {
+  deleteAttempt,
+  deleteOldAttempts,
+  findByClientId,
+  saveAttempt,
+  type AttemptRow,
+  type Identified,
+} from './store.ts';
 
 /** Transactions per request, so that it finishes before proxies time out. */
 const MAX_DELETE_ROUNDS = 60;
 
-export interface QuizRoutesOptions {
+interface QuizRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

@@ -198,7 +198,7 @@ async function deleteAttempts(
   );
 }
 
-export interface AttemptsQuery extends TopicFilter {
+interface AttemptsQuery extends TopicFilter {
   /** First and last day; null for no limit. */
   from: string | null;
   to: string | null;

@@ -62,7 +62,7 @@ function rowBytesSql(table: SQLiteTable): SQL {
   return sql.join([sql.raw(String(ROW_BYTES)), ...lengths], sql` + `);
 }
 
-export interface UsageChange {
+interface UsageChange {
   /** Negative after deletions. */
   bytes: number;
   attempts?: number;

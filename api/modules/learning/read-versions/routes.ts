@@ -1,10 +1,14 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { TopicPath } from '../../../contract/content/topics.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
-import { ChangedTopicsAnswer, NewReadVersion, ReadVersionAnswer } from '../../../contract/study/notes.ts';
-import type { ChangedTopic } from '../../../contract/study/notes.ts';
+import {
+  ChangedTopicsAnswer,
+  NewReadVersion,
+  ReadVersionAnswer,
+  type ChangedTopic,
+} from '../../../contract/study/notes.ts';
 import { BadRequest } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { mayRead } from '../../content/topics/access.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -14,7 +18,7 @@ import { findReadVersion, listReadVersions, saveReadVersion } from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface ReadVersionRoutesOptions {
+interface ReadVersionRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

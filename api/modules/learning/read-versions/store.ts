@@ -8,7 +8,7 @@ import { officialNotes } from '../../../db/schema/publishing.ts';
 import { changeWithinQuota } from '../quota/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 
-export interface ReadVersionRow extends TopicKey {
+interface ReadVersionRow extends TopicKey {
   /** The newest version the learner has read. */
   version: number;
   /** The official version of the notes with `digest`. */

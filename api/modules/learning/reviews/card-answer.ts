@@ -15,7 +15,7 @@ export function cardNotFound(): NotFound {
   return new NotFound('card_not_found', 'There is no such card.');
 }
 
-export interface AnswerTime {
+interface AnswerTime {
   /** ms since 1970 */
   now: number;
   /** IANA name of the learner's zone. */

@@ -11,16 +11,21 @@ import {
   ReviewSummaryAnswer,
 } from '../../../contract/practice/reviews.ts';
 import { failures, Done } from '../../../contract/shared/envelopes.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { cardNotFound, toCard } from './card-answer.ts';
-import type { ReviewRoutesOptions } from './card-answer.ts';
+import { cardNotFound, toCard, type ReviewRoutesOptions } from './card-answer.ts';
 import { sectionsByRef } from '../../content/topics/published-questions.ts';
-import { deleteCard, holdCard, listCards } from './store.ts';
-import type { CardRow } from './store.ts';
-import { countLeft, dayAround, readPlan, readRetention, readSummary, readToday } from './today/today.ts';
-import type { Asking } from './today/today.ts';
+import { deleteCard, holdCard, listCards, type CardRow } from './store.ts';
+import {
+  countLeft,
+  dayAround,
+  readPlan,
+  readRetention,
+  readSummary,
+  readToday,
+  type Asking,
+} from './today/today.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 

@@ -38,7 +38,7 @@ export function newMemory(at: number): Memory {
   return { due: at, stability, difficulty, state, scheduledDays: 0, reps, lapses, lastReview: null };
 }
 
-export interface ReviewTime {
+interface ReviewTime {
   /** Times before the last review are replaced by it. */
   reviewedAt: number;
   now: number;
@@ -51,7 +51,7 @@ export interface ReviewTime {
 /** ms after a card was forgotten in which its next rating repeats it in the same session. */
 export const REPEAT_WINDOW = DAY / 2;
 
-export type Reviewed = Memory & { lastReview: number };
+type Reviewed = Memory & { lastReview: number };
 
 /**
  * Applies a rating. A forgotten card is due again at once, so that it comes back in the same session; otherwise it is due

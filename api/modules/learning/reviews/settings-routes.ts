@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { ReviewSettingsAnswer, ReviewSettingsChange } from '../../../contract/practice/reviews.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { ReviewRoutesOptions } from './card-answer.ts';
 import { findSettings, saveSettings } from './settings-store.ts';

@@ -238,7 +238,7 @@ export async function deleteCard(
   );
 }
 
-export interface HoldChange {
+interface HoldChange {
   hold: CardHold;
   /** When a buried card comes back, in ms since 1970. */
   buriedUntil: number;

@@ -11,7 +11,7 @@ import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listPositionsIn } from '../reading-positions-store.ts';
 import { countDueIn, listProgressIn, listScoresIn } from './store.ts';
 
-export interface SubjectTopicsRoutesOptions {
+interface SubjectTopicsRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

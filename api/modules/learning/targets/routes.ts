@@ -11,22 +11,29 @@ import {
   TargetPlan,
   TargetProgress,
   TargetRepeatsAnswer,
+  type TargetDay,
+  type TargetRepeats,
 } from '../../../contract/study/targets.ts';
-import type { TargetDay, TargetRepeats } from '../../../contract/study/targets.ts';
 import { localDay } from '../../../contract/shared/days.ts';
 import { BadRequest, Conflict, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import type { LearnerDatabase } from '../quota/store.ts';
 import { parseDayRange, parseEvent } from '../request-dates.ts';
 import { readTargetDays } from './days-store.ts';
-import { copyTargets, listRepeats, replaceRepeats, replaceTargets, saveTargetProgress } from './store.ts';
-import type { PlanRejection } from './store.ts';
+import {
+  copyTargets,
+  listRepeats,
+  replaceRepeats,
+  replaceTargets,
+  saveTargetProgress,
+  type PlanRejection,
+} from './store.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 
-export interface TargetRoutesOptions {
+interface TargetRoutesOptions {
   database: LearnerDatabase;
   /** ms since 1970 */
   now: () => number;

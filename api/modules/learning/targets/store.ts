@@ -144,7 +144,7 @@ async function recordedSeconds(tx: Queries, userId: string, day: string, key: To
   return seconds.reduce((total, part) => total + part, 0);
 }
 
-export interface CopiedTargets {
+interface CopiedTargets {
   /** Targets that the other day did not have. */
   copied: number;
   /** Targets removed from their day. */

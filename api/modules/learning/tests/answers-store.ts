@@ -10,7 +10,7 @@ import { finishAttempt, readAnswers, ROOM_IS_RESERVED, writeAnswers } from './ma
 import { inOrder, mergeAnswers } from './attempts/answer-state.ts';
 import type { AnswerState, MergedAnswers } from './attempts/answer-state.ts';
 
-export interface AnswersToSave {
+interface AnswersToSave {
   changes: readonly AnswerChange[];
   /** Whether the learner submits the attempt. */
   submit: boolean;

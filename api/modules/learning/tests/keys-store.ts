@@ -154,7 +154,7 @@ async function translatedKeys(
 const MEMORY = 16_000_000;
 
 /** Texts of questions. They never change, so they are read once while they are in use. */
-export interface Wordings {
+interface Wordings {
   /** In the order of the questions. */
   read: (questions: readonly AttemptQuestion[]) => Promise<Wording[]>;
   /** Like `read`, with null for a text that is not stored here. */

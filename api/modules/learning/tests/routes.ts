@@ -35,7 +35,7 @@ export const publishedTestRoutes: FastifyPluginCallbackTypebox = (scope, _option
   done();
 };
 
-export interface InstructionRoutesOptions {
+interface InstructionRoutesOptions {
   sources: PaperSources;
   /** ms since 1970 */
   now: () => number;
@@ -75,7 +75,7 @@ export function createPaperSources(): PaperSources {
   return { papers: createReleasedPapers(), topics: createTopicQuestions() };
 }
 
-export interface TestRoutesOptions {
+interface TestRoutesOptions {
   database: LearnerDatabase;
   sources: PaperSources;
   clock: TestClock;

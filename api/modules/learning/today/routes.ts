@@ -25,7 +25,7 @@ import type { Readable } from './compose-today.ts';
 import { findLastTest, listCompleted, sumRecentTags } from './store.ts';
 import { RECENT_DAYS, weakestTag } from './weakest-tag.ts';
 
-export interface TodayRoutesOptions {
+interface TodayRoutesOptions {
   database: Database;
   /** ms since 1970 */
   now: () => number;

@@ -39,7 +39,7 @@ export type HiddenFromLearners = (
   mayRun?: boolean,
 ) => Promise<ReadonlyMap<string, WhyHidden>>;
 
-export interface VisibleQuestions {
+interface VisibleQuestions {
   /** Those of the questions that a reader (null if signed out) may see now, from the ledger. */
   read: (reader: Reader | null, refs: readonly QuestionRef[]) => Promise<Map<QuestionRef, VisibleQuestion>>;
   /** Why a reader may not see the others. */
@@ -57,7 +57,7 @@ declare module 'fastify' {
   }
 }
 
-export interface VisibleQuestionsOptions {
+interface VisibleQuestionsOptions {
   database: Database;
   releases: FastifyInstance['releases'];
   sources: PaperSources;

@@ -4,7 +4,7 @@ import { localDay } from '../../../contract/shared/days.ts';
 import { UnsubscribeQuery, WeeklySummaryAnswer } from '../../../contract/study/weekly-summary.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest } from '../../../http/errors.ts';
-import { SMALL_BODY } from '../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../http/json-body.ts';
 import { onOneNode } from '../../../operations/one-node.ts';
 import { repeatWork } from '../../../operations/repeated-work.ts';
 import type { SendEmail } from '../../../operations/mailer.ts';
@@ -52,7 +52,7 @@ export const weeklySummaryRoutes: FastifyPluginCallbackTypebox<SummaryRoutesOpti
 /** ms between two searches for summaries that are due. */
 const SEND_EVERY = 10 * 60 * 1000;
 
-export interface WeeklyEmailOptions extends SummaryRoutesOptions {
+interface WeeklyEmailOptions extends SummaryRoutesOptions {
   /** Null when no e-mail can be sent. */
   sendEmail: SendEmail | null;
   publicOrigin: string;

@@ -18,7 +18,7 @@ const MAX_PER_RUN = 500;
 /** After so many failures in a row the mail server is not asked again before the next run. */
 const MAX_FAILURES = 3;
 
-export interface WeeklySenderOptions {
+interface WeeklySenderOptions {
   database: Database;
   sendEmail: SendEmail;
   release: () => Promise<LiveRelease | null>;

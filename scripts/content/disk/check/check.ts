@@ -34,7 +34,7 @@ export interface CheckedContent extends Content {
   waiting: number;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Whether no text is rendered, which is fast: problems of texts are known only if they are in the cache. */
   cachedOnly?: boolean;
   /** Number of threads that render; by default one for each processor, at most 8. */

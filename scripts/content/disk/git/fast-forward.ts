@@ -12,7 +12,7 @@ export class PullError extends Error {
 }
 
 /** The branch that the content folder follows. */
-export interface Upstream {
+interface Upstream {
   /** Root of the work tree. */
   top: string;
   /** Such as `origin/main`. */
@@ -20,7 +20,7 @@ export interface Upstream {
 }
 
 /** There is nothing to pull from. */
-export interface NoUpstream {
+interface NoUpstream {
   reason: string;
 }
 

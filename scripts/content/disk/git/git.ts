@@ -28,7 +28,7 @@ export class GitError extends Error {
   }
 }
 
-export interface GitOptions {
+interface GitOptions {
   /** Allows access to remote repositories. */
   network?: boolean;
   /** Timeout in ms. */

@@ -9,7 +9,7 @@ export interface Author {
 }
 
 /** A commit that changed a file. */
-export interface Version {
+interface Version {
   /** Full hash. */
   commit: string;
   author: string;

@@ -6,7 +6,7 @@ import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
 
 /** The entries of `subjects/`, classified. */
-export interface SubjectsPlan {
+interface SubjectsPlan {
   slugs: string[];
   /** Folders with a valid slug whose name collides with another; neither of the two is published. */
   collided: string[];

@@ -5,7 +5,7 @@ import type { Finding } from '../../issue.ts';
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Why a file was not read. A missing file is not always an error. */
-export type Unread = { missing: true } | { problem: Finding };
+type Unread = { missing: true } | { problem: Finding };
 
 /**
  * The bytes of a regular file of at most `max` bytes. Symbolic links (which may lead out of the content folder), pipes and

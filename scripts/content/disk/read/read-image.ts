@@ -12,7 +12,7 @@ const IMAGE_MAX_BYTES = 5_000_000;
 const START = 100_000;
 
 /** An image beside the topics. */
-export interface ReadImage {
+interface ReadImage {
   /** Null if it cannot be used; the issues say why. */
   file: ContentFile | null;
   issues: Issue[];

@@ -14,7 +14,7 @@ import { readText } from './read-topic.ts';
 export const SUBJECT_FILE_MAX_BYTES = 100_000;
 
 /** A subject's folder without the contents of its topics. */
-export interface ReadSubject extends SubjectFrontMatter {
+interface ReadSubject extends SubjectFrontMatter {
   slug: string;
   /** Absolute path. */
   folder: string;

@@ -22,7 +22,7 @@ const READ_CONCURRENCY = 16;
 const CONTENT = /\.(?:md|csv)$/i;
 
 /** `tests/` as read. */
-export interface ReadTests {
+interface ReadTests {
   tests: TestPaper[];
   /** Slugs of tests with an error. */
   faulty: string[];

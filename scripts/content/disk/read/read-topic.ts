@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { decodeText } from '../../decode-text.ts';
 import { parseTopicFrontMatter } from '../../schema/frontmatter.ts';
-import { hasErrors, issueLog } from '../../issue.ts';
-import type { Issue } from '../../issue.ts';
-import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
+import { hasErrors, issueLog, type Issue } from '../../issue.ts';
+import { NOTES_MAX_BYTES } from '../../limits.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
-import { shownCsv } from '../../questions/shown-csv.ts';
+import { shownCsv } from '../../questions/mcq-source.ts';
 import type { NamedSection, OfficialMcq, Topic } from '../../model.ts';
 import { digestOfValues, sha256Hex } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';

@@ -1,11 +1,11 @@
 import type { Finding } from '../../issue.ts';
-import { NOTES_MAX_BYTES } from '../../markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../limits.ts';
 import { digestOfValues, sha256Hex } from '../digest.ts';
 import { readBytes } from './read-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';
 
 /** The files of a topic as they are on disk. */
-export interface TopicFiles {
+interface TopicFiles {
   /** Null if it cannot be read; `problem` says why. */
   markdown: Uint8Array | null;
   problem: Finding | null;

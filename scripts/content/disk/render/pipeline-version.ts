@@ -46,7 +46,7 @@ const READER = [
   'schema/tests/test-file.ts',
   'issue.ts',
   'questions/mcq-csv.ts',
-  'questions/shown-csv.ts',
+  'questions/mcq-source.ts',
   'tests/resolve-papers.ts',
 ];
 

@@ -1,8 +1,12 @@
 import type { Finding } from '../../issue.ts';
-import { formulasFor } from '../../markdown/formulas/load-formulas.ts';
+import { formulasFor } from '../../markdown/formulas/formula-tree.ts';
 import type { References } from '../../markdown/references.ts';
-import { renderNotes, renderPassage } from '../../markdown/render-markdown.ts';
-import type { RenderedNotes, RenderedPassage } from '../../markdown/render-markdown.ts';
+import {
+  renderNotes,
+  renderPassage,
+  type RenderedNotes,
+  type RenderedPassage,
+} from '../../markdown/render-markdown.ts';
 import { findSection, type SectionHeading } from '../../questions/section-match.ts';
 import type { RenderedTopic, TopicText } from './topic-text.ts';
 

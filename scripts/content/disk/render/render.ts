@@ -18,7 +18,7 @@ const HEAP_MB = 512;
 /** Characters of notes for which another thread pays: starting it takes as long as rendering them. */
 const TEXT_OF_THREAD = 50_000;
 
-export interface RenderTopicsOptions {
+interface RenderTopicsOptions {
   /** Cache of rendered texts; may be deleted at any time. */
   cacheDir: string;
   /** Maximum number of workers; by default one for each processor, at most 8. */
@@ -31,7 +31,7 @@ export interface RenderTopicsOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface RenderedTopics {
+interface RenderedTopics {
   /** Topics that could not be rendered, or have not been, are missing. */
   references: Map<Topic, TopicReferences>;
   /** Topics that have not been rendered: with `cachedOnly` those that are not in the cache. */

@@ -10,7 +10,7 @@ import { finishSave, saveFiles } from './save-files.ts';
 import type { FileChange } from './save-files.ts';
 
 /** What `writeMissingIds` did to one file. */
-export interface FileOfIds {
+interface FileOfIds {
   /** Path in the content folder. */
   file: string;
   /** Number of ids that were written. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderNotes, renderPassage } from '../render-markdown.ts';
 import { formulaRenderer } from './formula-renderer.ts';
-import { formulasAsText } from './formulas-as-text.ts';
-import { formulasFor } from './load-formulas.ts';
+import { formulasFor } from './formula-tree.ts';
 
 const options = { imageBase: '', formulas: formulaRenderer };
 const html = (markdown: string) => renderPassage(markdown, options).html;
@@ -119,16 +118,6 @@ describe('MathML', () => {
 });
 
 describe('the text of formulas', () => {
-  it.each([
-    ['<math><mfrac><mn>3,000</mn><mn>11,500</mn></mfrac></math>', '3,000/11,500'],
-    ['<math><msup><mi>x</mi><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></msup></math>', 'x^(a+b)'],
-    ['<math><msqrt><mn>2</mn></msqrt><mroot><mi>x</mi><mn>3</mn></mroot></math>', '√23√x'],
-    ['<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable></math>', '1 2'],
-    ['<p>a <math><mi>x</mi><mo>&#x3C;</mo><mi>y</mi></math> b</p>', '<p>a x&lt;y b</p>'],
-  ])('of %s is %s', (source, text) => {
-    expect(formulasAsText(source)).toBe(text);
-  });
-
   it('is in titles and ids, and counts as words', () => {
     const { sections, words } = renderNotes('# Share $\\frac{3,000}{11,500}$\n\nabout $x^2$ here', options);
     expect(sections[0]).toMatchObject({ title: 'Share 3,000/11,500', id: 'share-3-000-11-500' });

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { DIFFICULTIES, QUESTION_STATUSES } from '../../../../scripts/content/model.ts';
 import type { McqExtraForm } from '../../../../scripts/content/questions/mcq-source.ts';
 import { findSection, type SectionHeading } from '../../../../scripts/content/questions/section-match.ts';
-import { useSubjects } from '../../api/use-subjects.ts';
+import { useSubjects } from '../../queries.tsx';
 import { renderInWorker } from '../../notes/notes-worker-client.ts';
 import { TextRejected } from '../../notes/text-rejected-error.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';

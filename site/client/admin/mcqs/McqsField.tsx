@@ -4,7 +4,7 @@ import { NO_EXTRA_COLUMNS } from '../../../../scripts/content/questions/extra-co
 import { readMcqSource } from '../../../../scripts/content/questions/mcq-source.ts';
 import { saveFile } from '../../api/download-file.ts';
 import { readMcqText, sentence, type McqFileRead, type Remark } from '../../mcqs/read-mcq-file.ts';
-import { Remarks } from '../../mcqs/Remarks.tsx';
+import { Remarks } from '../../mcqs/import-parts.tsx';
 import { Action, Notice } from '../../ui/Notice.tsx';
 import type { McqActions } from './mcq-actions.ts';
 import type { McqEditing } from './mcq-editing.ts';

@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { QuestionPreview } from '../../mcqs/QuestionPreview.tsx';
-import { Remarks } from '../../mcqs/Remarks.tsx';
+import { QuestionPreview, Remarks } from '../../mcqs/import-parts.tsx';
 import { useDebounced } from '../../ui/hooks.ts';
 import { readPastedRows } from './pasted-rows.ts';
 

@@ -1,13 +1,8 @@
 import { useId, type KeyboardEvent } from 'react';
 import { DESCRIPTION_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
-import {
-  OPTION_MAX,
-  QUESTION_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-} from '../../../../scripts/content/schema/mcq-limits.ts';
+import { OPTION_MAX, QUESTION_MAX, TAG_MAX, TAGS_MAX } from '../../../../scripts/content/limits.ts';
 import type { McqExtraForm, McqForm } from '../../../../scripts/content/questions/mcq-source.ts';
-import { ExplanationPreview } from '../../mcqs/ExplanationPreview.tsx';
+import { ExplanationPreview } from '../../notes/rendered-passage.tsx';
 import { Field, TextField } from '../../ui/fields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from './mcq-edits.ts';

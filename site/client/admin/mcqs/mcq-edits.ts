@@ -28,7 +28,7 @@ export interface OpenQuestion {
 
 export type McqField = keyof McqForm;
 /** Error messages by field; `row` is about no field. */
-export type McqProblems = Partial<Record<McqField | 'row', string>>;
+type McqProblems = Partial<Record<McqField | 'row', string>>;
 
 const EMPTY_FORM = mcqFormOf([], NO_EXTRA_COLUMNS);
 

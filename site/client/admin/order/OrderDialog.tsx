@@ -4,7 +4,7 @@ import { useCall } from '../../ui/hooks.ts';
 import { ReorderList, type OrderItem } from './ReorderList.tsx';
 
 /** Items that keep together. */
-export interface OrderGroup {
+interface OrderGroup {
   /** '' for the only group. */
   heading: string;
   items: readonly OrderItem[];

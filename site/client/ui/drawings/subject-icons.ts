@@ -156,7 +156,7 @@ const OTHER: IconDrawing = {
 /** Slugs of the subjects that have their own icon. */
 export const ICON_SLUGS: readonly string[] = Object.keys(ICONS);
 
-export interface SubjectIcon {
+interface SubjectIcon {
   /** `paper-gs2`, or an empty text for a subject without a known paper. */
   className: string;
   tint: string;

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { AuditEntry } from '../../../../api/contract/admin/audit.ts';
 import { EntryPager } from '../../../client/ui/Pager.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { auditSentence } from './audit-sentence.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { formatMoment } from '../../../client/format/format.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OpenTopic } from '../../../../api/contract/admin/content.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { Pager, pageOf } from '../../../client/ui/Pager.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { contentApi } from './content-api.ts';

@@ -1,8 +1,8 @@
 import { formatMoment } from '../../../client/format/format.ts';
-import type { Draft } from './state/editor-state.ts';
+import type { TopicDraft } from './state/editor-state.ts';
 
 interface DraftOfferProps {
-  draft: Draft;
+  draft: TopicDraft;
   onRestore: () => void;
   onDiscard: () => void;
 }
@@ -10,7 +10,7 @@ interface DraftOfferProps {
 /** Offers an unsaved draft before the form opens, so that neither text can overwrite the other. */
 export function DraftOffer({ draft: { at, work, base, lostMcqs }, onRestore, onDiscard }: DraftOfferProps) {
   const title = work.fields.topicTitle.trim();
-  const mcqsChanged = lostMcqs || work.question !== null || work.mcqs !== base.mcqs;
+  const mcqsChanged = lostMcqs === true || work.question !== null || work.mcqs !== base.mcqs;
   return (
     <section className="card mx-auto grid max-w-2xl gap-4 p-6" aria-label="Unsaved changes">
       <h2 className="text-xl font-bold">Unsaved changes</h2>

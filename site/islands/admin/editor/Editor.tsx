@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import type { EditorStore } from './state/editor-store.ts';
 import { TopicForm } from './form/TopicForm.tsx';
 import { SaveConflict } from './SaveConflict.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Picture } from '../../../client/ui/Picture.tsx';
+import { Picture } from '../../../client/ui/EmptyState.tsx';
 import { editAddress } from '../../../client/format/topics.ts';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
-import { takeSessionEnd } from '../../../client/admin/return-address.ts';
+import { takeSessionEnd } from '../../../client/admin/admin-access.ts';
 import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/local-storage.ts';
 import { showToastNow } from '../../../client/ui/toasts/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { editorApi } from './state/editor-api.ts';
 import { draftsOf } from './state/editor-drafts.ts';

@@ -4,7 +4,7 @@ import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { formatTime, formatMoment } from '../../../client/format/format.ts';
 import { formatChanges, hasEnded } from '../../../client/admin/publish-status.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { durationOf, STATUS_NAMES } from './publish-text.ts';
 

@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { refreshReleases, useReleases } from '../../../client/admin/admin-queries.ts';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';

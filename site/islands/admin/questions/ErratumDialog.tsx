@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminQuestion, MarkedErratum } from '../../../../api/contract/tests/errata.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
+import { OptionLetter } from '../../../client/question/Question.tsx';
 import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { AdminQuestion } from '../../../../api/contract/tests/errata.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { formatDay } from '../../../client/format/format.ts';
-import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
+import { OptionLetter } from '../../../client/question/Question.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { DialogForm } from '../../../client/ui/dialogs/DialogForm.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { ErratumDialog } from './ErratumDialog.tsx';
 import {
   discriminationText,
@@ -18,7 +18,7 @@ import {
   rescoringText,
   shownText,
 } from './questions-state.ts';
-import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
+import { REASON_NAMES } from '../../../client/question/report-texts.ts';
 import { TextField } from '../../../client/ui/fields.tsx';
 
 interface QuestionViewProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
 import { QuestionView } from './QuestionView.tsx';
 import { ALL_OPEN } from './questions-state.ts';

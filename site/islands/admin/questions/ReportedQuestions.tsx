@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import type { ReportedQuestion } from '../../../../api/contract/tests/errata.ts';
 import { REPORT_REASONS } from '../../../../api/contract/tests/test-rules.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
-import { REASON_NAMES } from '../../../client/question/report-reasons.ts';
+import { REASON_NAMES } from '../../../client/question/report-texts.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
-import { ALL_OPEN, countText, isFiltered, reportQuery } from './questions-state.ts';
-import type { ReportFilter } from './questions-state.ts';
+import { LoadError } from '../../../client/ui/Notice.tsx';
+import { ALL_OPEN, countText, isFiltered, reportQuery, type ReportFilter } from './questions-state.ts';
 
 interface ReportedPage {
   questions: ReportedQuestion[];

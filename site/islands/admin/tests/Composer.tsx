@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { BankRow, TestSource } from '../../../../api/contract/admin/tests.ts';
 import { ApiError } from '../../../client/api/call-api.ts';
 import { hasUnsavedMcqs } from '../../../client/admin/mcqs/mcq-editing.ts';
-import { Remarks } from '../../../client/mcqs/Remarks.tsx';
+import { useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
+import { Remarks } from '../../../client/mcqs/import-parts.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { AboutFields } from './AboutFields.tsx';
@@ -44,12 +45,7 @@ export function Composer({ source }: { source: TestSource | null }) {
   const ownState = useStore(own);
   const isChanged = form !== saved.form || hasUnsavedMcqs(ownState);
 
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useLeaveWarning(isChanged);
 
   const change = (next: Partial<TestForm>) => {
     setMessage(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { withQueries } from '../../../client/queries.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { adminIsland } from '../../island.tsx';
 import { Composer } from './Composer.tsx';
 import { testsApi } from './tests-api.ts';

@@ -3,11 +3,17 @@ import { useStore } from 'zustand';
 import type { BankRow } from '../../../../api/contract/admin/tests.ts';
 import { McqsField } from '../../../client/admin/mcqs/McqsField.tsx';
 import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import { countText } from '../../../client/format/test-text.ts';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
-import { joinedSections, NEW_ROW, placeChoices, problemAt } from './composer-state.ts';
-import type { QuestionSource, RowForm } from './composer-state.ts';
+import {
+  joinedSections,
+  NEW_ROW,
+  placeChoices,
+  problemAt,
+  type QuestionSource,
+  type RowForm,
+} from './composer-state.ts';
 import type { OwnQuestionsStore } from './own-questions.ts';
 import { QuestionPicker } from './QuestionPicker.tsx';
 import type { FieldsProps } from './RuleFields.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankFilter, BankRow } from '../../../../api/contract/admin/tests.ts';
 import { BANK_PAGE } from '../../../../api/contract/admin/admin-rules.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import { countText } from '../../../client/format/test-text.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ChangedFact, ChangedTexts } from '../../../../api/contract/study/changes.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionSummary } from '../../../../api/contract/identity/auth.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../client/ui/Notice.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { formatMoment } from '../../../client/format/format.ts';
 

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { learnerZone } from '../../../client/session/learner-day.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
 import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { monthOf } from './dates.ts';
-import { Month } from './month/Month.tsx';
+import { Month } from './Month.tsx';
 import { withDraft, type Draft } from './planning/target-rows.ts';
 
 /** Screens on which the day is below the month, not beside it; the breakpoint `lg`. */

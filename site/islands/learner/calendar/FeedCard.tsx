@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { formatDay } from '../../../client/format/format.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { createFeed, deleteFeed, readFeed, type Feed } from './calendar-api.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 

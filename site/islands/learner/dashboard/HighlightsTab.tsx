@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { HIGHLIGHTS_PER_PAGE } from '../../../../api/contract/study/highlight-rules.ts';
 import type { ListedHighlight } from '../../../../api/contract/study/highlights.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { loadFailure, useHighlights } from './dashboard-queries.ts';

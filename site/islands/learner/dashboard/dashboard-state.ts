@@ -17,7 +17,7 @@ interface ListedBookmark extends Bookmark {
   available: boolean;
 }
 
-export interface BookmarkGroup {
+interface BookmarkGroup {
   subject: string;
   title: string;
   bookmarks: ListedBookmark[];
@@ -52,7 +52,7 @@ export function bookmarkTitles(
   return titlesOf({ subject, topic: parseBookmarkTarget(target).topic }, subjects ?? null);
 }
 
-export interface DayProgress {
+interface DayProgress {
   done: number;
   total: number;
   /** Percentage of targets done, 0 to 100. */
@@ -70,7 +70,7 @@ export function pluralise(count: number, noun: string): string {
   return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-export interface TopicHighlights extends Pick<ListedHighlight, 'title' | 'subjectTitle' | 'available'> {
+interface TopicHighlights extends Pick<ListedHighlight, 'title' | 'subjectTitle' | 'available'> {
   key: string;
   highlights: ListedHighlight[];
 }

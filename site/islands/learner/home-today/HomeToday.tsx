@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { formatWeekday } from '../../../client/format/format.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { IslandRoot } from '../../island.tsx';

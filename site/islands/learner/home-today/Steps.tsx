@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
-import { Picture } from '../../../client/ui/Picture.tsx';
+import { Picture } from '../../../client/ui/EmptyState.tsx';
 import { MAX_TARGETS, rowsInOrder, shownTargets, targetKey, targetTime, type Step } from './today-state.ts';
 
 export function TileIcon({ lines }: { lines: string }) {
@@ -32,7 +32,8 @@ export function StepRow({ name, tile, icon, step, empty, action }: StepRowProps)
     <li className={`step step-${name} ${tile ?? ''}`}>
       <span className={`step-icon ${tile === undefined ? '' : 'tile'}`}>{icon}</span>
       <div className="min-w-0">
-        <h3 className="step-title" data-title>
+        {/* A screen reader is not told of a heading without text. */}
+        <h3 className="step-title" data-title aria-hidden={title === '' || undefined}>
           {title}
         </h3>
         <p className="step-detail" data-detail>

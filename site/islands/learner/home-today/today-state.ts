@@ -3,8 +3,7 @@ import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { formatMarks, marksValue } from '../../../client/format/test-text.ts';
-import { practiceHref, sectionHref } from '../../../client/format/topic-hrefs.ts';
-import { topicAddress, type Place } from '../../../client/format/topics.ts';
+import { practiceHref, sectionHref, topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 
 /** The texts and links of the home page of a learner. */
@@ -139,7 +138,7 @@ export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak'
   return { days: String(streak.current), label, detail: studied ? `${today} min today` : keep };
 }
 
-export interface DayBar {
+interface DayBar {
   /** `Sun: 18 min` */
   label: string;
   /** The first letter of the weekday. */

@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
-import { ApiError, callApi, isTemporary } from '../../../client/api/call-api.ts';
+import { ApiError, callApi, isTemporary, TOKEN_KEY } from '../../../client/api/call-api.ts';
 import { isStored, ofKind, queued, readQueued } from '../../../client/outbox/outbox-store.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { rememberedToday, rememberToday } from '../../../client/session/remembered-home-page.ts';
 import { session, whenRestored } from '../../../client/session/session.ts';
 import { enterTarget } from '../../../client/targets/enter-target.ts';
 import { queuedOn, withQueued } from '../../../client/targets/queued-target.ts';
 import { targetKey } from './today-state.ts';
+import { readStored, writeStored } from '../../../client/storage/local-storage.ts';
+import { knownLearner, KNOWN_TODAY } from '../../../client/session/known-learner.ts';
 
 /** ms after which a page that is shown again asks for new data. */
 const OUTDATED_AFTER = 60_000;
@@ -124,4 +125,24 @@ export function useToday(): LearnersDay {
     problem: problem(),
     tick: (target, completed) => void tick(target, completed),
   };
+}
+
+/** Stores the data of a learner's home page, so that it can be shown at once, and without a network. */
+function rememberToday(learner: string, today: Today): void {
+  writeStored(KNOWN_TODAY, JSON.stringify({ learner, today }));
+}
+
+/** The stored home page of the learner of the stored token; null if there is none, or if it belongs to another learner. */
+function rememberedToday(): { learner: string; today: Today } | null {
+  const token = readStored(TOKEN_KEY);
+  const learner = token === null ? null : knownLearner(token);
+  try {
+    const stored = JSON.parse(readStored(KNOWN_TODAY) ?? '') as { learner: string; today: Today };
+    return learner !== null && stored.learner === learner.id && Array.isArray(stored.today.week)
+      ? stored
+      : null;
+  } catch {
+    /* Nothing valid is stored. */
+    return null;
+  }
 }

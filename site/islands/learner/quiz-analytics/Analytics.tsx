@@ -11,12 +11,12 @@ import {
   withTests,
   type TitlesOf,
 } from './analytics-state.ts';
-import { AnalyticsFilter } from './AnalyticsFilter.tsx';
+import { AnalyticsFilter } from './analytics-parts.tsx';
 import { AttemptView } from './AttemptView.tsx';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { ByConfidence, TagExtremes } from './Insights.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { ScoreChart } from './chart/ScoreChart.tsx';
 import { TagsTab } from './TagsTab.tsx';
@@ -24,7 +24,6 @@ import { TimePerQuestion } from './TimePerQuestion.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';
 import { WaitingAttempts } from './WaitingAttempts.tsx';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
 import { learnerIsland } from '../../island.tsx';
 
 /** The quiz analytics page, or one attempt if the address names it. */

@@ -2,10 +2,9 @@ import { useMemo, useState } from 'react';
 import type { TagPerformance } from '../../../../api/contract/practice/quiz-figures.ts';
 import { scoreStyle } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { NoQuizzes } from './NoQuizzes.tsx';
+import { NoQuizzes, TopicLink } from './analytics-parts.tsx';
 import { formatScore, tagStrengths, type TagStrength, type TitlesOf } from './analytics-state.ts';
 import { Bar } from './Insights.tsx';
-import { TopicLink } from './TopicLink.tsx';
 
 interface TagsTabProps {
   /** Most frequent first. */

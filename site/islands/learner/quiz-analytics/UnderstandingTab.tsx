@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
 import { formatTime, scoreStyle } from '../../../client/format/format.ts';
-import { NoQuizzes } from './NoQuizzes.tsx';
+import { NoQuizzes, TopicLink } from './analytics-parts.tsx';
 import { byQuestions, formatScore, levelStyle, type TitlesOf } from './analytics-state.ts';
-import { TopicLink } from './TopicLink.tsx';
 
 interface UnderstandingTabProps {
   rows: readonly TopicUnderstanding[];

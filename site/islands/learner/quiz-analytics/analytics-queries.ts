@@ -7,7 +7,7 @@ import type {
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz-figures.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import { filterQuery } from './analytics-state.ts';
 
 const PAGE_SIZE = 25;

@@ -162,7 +162,7 @@ export function timePerQuestion({
   return totalQuestions === 0 ? null : Math.round(totalTimeSpent / totalQuestions);
 }
 
-export interface Pace {
+interface Pace {
   subject: string;
   /** Null for a whole subject. */
   topic: string | null;

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ReviewCard } from '../../../../api/contract/practice/reviews.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { titlesOf } from '../../../client/format/topics.ts';
 import { gradeProgress } from '../../../client/outbox/grades.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
-import { announceDueCards } from '../../../client/review/due-cards-event.ts';
+import { announceDueCards } from '../../../client/review/due-state.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { learnerIsland } from '../../island.tsx';
 import { AllCards } from './panels/AllCards.tsx';
@@ -27,7 +26,7 @@ import { SessionCard } from './session/SessionCard.tsx';
 import { countGraded, countRemembered, waitingText } from './review-state.ts';
 import { useSession } from './session/use-session.ts';
 import { downloadFile } from '../../../client/api/download-file.ts';
-import { CallSection } from '../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../client/ui/Notice.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 
 /** The review page: today's session, and below it the plan, the settings and all cards. */

@@ -2,7 +2,7 @@ import type { CardHold, LetGo, ReviewCard, Today } from '../../../../api/contrac
 import { outcomeOf } from '../../../../api/contract/practice/scoring.ts';
 import { type Outcome } from '../../../../api/contract/practice/scoring.ts';
 import type { Grade, Rating } from '../../../client/outbox/entries.ts';
-import { draftStore } from '../../../client/storage/drafts.ts';
+import { draftStore } from '../../../client/drafts/drafts.ts';
 
 /** An answer that the learner has not graded yet. */
 export interface UngradedAnswer {
@@ -53,7 +53,7 @@ export interface LoadedReview {
   waiting: ReadonlyMap<string, Rating>;
 }
 
-export type ReviewAction =
+type ReviewAction =
   | ({ type: 'loaded'; storedAnswer: UngradedAnswer | null } & LoadedReview)
   | { type: 'failed'; problem: string }
   | { type: 'retried' }

@@ -1,7 +1,7 @@
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
-import { sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { sectionHref } from '../../../client/format/topics.ts';
 import { actionOf, nextTopic, stateText, subjectRing, type ListedTopic } from './subject-state.ts';
 
 /** Shows on a subject's page what the learner did in each topic, and where to go on. */

@@ -7,7 +7,7 @@ export interface ListedTopic {
 }
 
 /** What a learner does next in a topic. */
-export type TopicAction = 'Start Learning' | 'Continue' | 'Review';
+type TopicAction = 'Start Learning' | 'Continue' | 'Review';
 
 /** @param state undefined if the learner has not begun the topic */
 export function actionOf(state: TopicState | undefined): TopicAction {

@@ -1,4 +1,4 @@
-import type { ExcerptPart, PageResult } from './search-results.ts';
+import type { ExcerptPart, PageResult } from './search-state.ts';
 import { foldWord, matchesTerm } from './query-terms.ts';
 import type { PagefindPage, PagefindSection } from './pagefind.ts';
 

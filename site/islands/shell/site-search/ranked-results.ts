@@ -1,6 +1,6 @@
 import { hasAllTerms, pageResult } from './page-result.ts';
 import type { PagefindPage } from './pagefind.ts';
-import type { PageResult, SearchResults } from './search-results.ts';
+import type { PageResult, SearchResults } from './search-state.ts';
 import type { TitleHit, TitleHits } from './titles/title-index.ts';
 
 /** A result of the full-text search, whose page is not loaded yet. */

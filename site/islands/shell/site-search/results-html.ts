@@ -1,7 +1,7 @@
 import { subjectIconHtml } from '../../../client/ui/drawings/subject-icons.ts';
 import { paperClass, splitTitle } from '../../../client/format/gs-paper.ts';
 import { escapeHtml } from '../../../client/notes/html-snippets.ts';
-import type { ExcerptPart, PageResult, SectionResult } from './search-results.ts';
+import type { ExcerptPart, PageResult, SectionResult } from './search-state.ts';
 
 const OPTION_CLASS =
   'block min-h-11 rounded-lg px-3 py-2 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent';

@@ -1,4 +1,4 @@
-import type { SearchResults } from './search-results.ts';
+import type { SearchResults } from './search-state.ts';
 import type { SearchResponse, SearchRequest } from './search-worker.ts';
 
 /** Includes the time to load the index for the first request. */

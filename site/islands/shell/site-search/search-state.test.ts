@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageResult } from './search-results.ts';
-import { activeAfterKey, statusText } from './search-state.ts';
+import { type PageResult, activeAfterKey, statusText } from './search-state.ts';
 
 it('shows the number of pages', () => {
   const pages = (count: number) => Array.from<PageResult>({ length: count });

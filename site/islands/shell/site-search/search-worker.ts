@@ -1,9 +1,9 @@
-import type { SearchManifest, TitleList } from '../../../../api/contract/content/title-list.ts';
+import type { SearchManifest, TitleList } from '../../../../api/contract/content/release.ts';
 import type { Pagefind, PagefindInstance } from './pagefind.ts';
 import { queryExpander, joinHits, titleIndex, type TitleHits } from './titles/title-index.ts';
 import { queryTerms } from './query-terms.ts';
 import { rankedResults, titleResults, type Candidate } from './ranked-results.ts';
-import type { SearchResults } from './search-results.ts';
+import type { SearchResults } from './search-state.ts';
 
 /** Words without meaning of their own in a long form. They are not highlighted and are not searched for by themselves. */
 const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { saveProfile } from '../../../client/session/profile.ts';
+import { saveProfile } from '../../../client/profile/use-profile.ts';
 import { cityOf, deviceZone, timeIn, zoneLabel } from '../../../client/profile/time-zones.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 

@@ -3,13 +3,12 @@ import { useRef, useState } from 'react';
 import type { DrawnTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { fetchJson } from '../../../client/api/fetch-json.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { schemeText } from '../../../client/format/test-text.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useCall, useDebounced } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { Choices } from './Choices.tsx';
@@ -23,8 +22,8 @@ import {
   testOf,
   toggled,
   usualMinutes,
+  type MakeForm,
 } from './make-test-state.ts';
-import type { MakeForm } from './make-test-state.ts';
 import { TextField } from '../../../client/ui/fields.tsx';
 
 const FROM: [MakeForm['from'], string][] = [

@@ -1,17 +1,15 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useRef } from 'react';
 import type { Access } from '../../../../scripts/content/access.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { openingOf } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { hallAddress, resultAddress, startTest } from '../../../client/tests/start-test.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useCall, useNow } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
-import { AttemptList } from './AttemptList.tsx';
-import { useAttempts } from './attempts-query.ts';
-import { nextStep, scoredAttempts } from './attempts-state.ts';
-import type { NextStep } from './attempts-state.ts';
+import { AttemptList, useAttempts } from './AttemptList.tsx';
+import { nextStep, scoredAttempts, type NextStep } from './attempts-state.ts';
 
 interface StartCardProps {
   /** Slug. */

@@ -1,13 +1,17 @@
 import { useState } from 'react';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { learnerIsland } from '../../island.tsx';
-import { AttemptList } from './AttemptList.tsx';
-import { useAttempts } from './attempts-query.ts';
-import { runningAttempts, scoredAttempts, trendPoints, trendText } from './attempts-state.ts';
-import type { ScoredAttempt } from './attempts-state.ts';
+import { AttemptList, useAttempts } from './AttemptList.tsx';
+import {
+  runningAttempts,
+  scoredAttempts,
+  trendPoints,
+  trendText,
+  type ScoredAttempt,
+} from './attempts-state.ts';
 
 const SHOWN = 4;
 

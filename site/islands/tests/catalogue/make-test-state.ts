@@ -68,7 +68,7 @@ export function toggled<Item>(list: readonly Item[], item: Item): Item[] {
   return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }
 
-export interface MakeProblems {
+interface MakeProblems {
   chosen?: string;
   number?: string;
   minutes?: string;

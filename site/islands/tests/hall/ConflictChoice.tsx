@@ -1,4 +1,4 @@
-import { OptionLetter } from '../../../client/question/OptionLetter.tsx';
+import { OptionLetter } from '../../../client/question/Question.tsx';
 import type { AnswerFields } from '../../../client/question/answer.ts';
 import type { LocalAnswer } from '../../../client/tests/hall-record.ts';
 

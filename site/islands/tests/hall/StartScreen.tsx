@@ -4,12 +4,12 @@ import { comparisonOf } from '../../../../api/contract/tests/test-rules.ts';
 import type { ReleasedTest } from '../../../../api/contract/tests/papers.ts';
 import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { startTest } from '../../../client/tests/start-test.ts';
 import { formatMarks } from '../../../client/tests/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { StateLegend } from './HallPalette.tsx';
 import { timeInWords } from './hall-state.ts';
 

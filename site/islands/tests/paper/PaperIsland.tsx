@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { countText } from '../../../client/format/test-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { BadTestLink } from '../../../client/tests/made-test-link.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { IslandRoot } from '../../island.tsx';
 import { AnswerEntry } from './AnswerEntry.tsx';
 import { durationText } from './paper-state.ts';
-import { loadPaper, readPaperSource } from './paper-source.ts';
-import type { LoadedPaper, PaperSource } from './paper-source.ts';
+import { loadPaper, readPaperSource, type LoadedPaper, type PaperSource } from './paper-source.ts';
 import { PrintView } from './PrintView.tsx';
 
 /** The page on which papers are printed and answers from paper are entered. Works for readers who are not signed in. */

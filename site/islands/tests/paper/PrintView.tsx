@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { AnswerKey } from './AnswerKey.tsx';
+import { useState, useEffect, useRef } from 'react';
 import { AnswerSheets } from './AnswerSheet.tsx';
-import { TEXT_SIZES } from './paper-state.ts';
-import type { Part, TextSize } from './paper-state.ts';
+import { TEXT_SIZES, type Part, type TextSize, keyText } from './paper-state.ts';
 import type { LoadedPaper } from './paper-source.ts';
 import { QuestionPaper } from './QuestionPaper.tsx';
+import type { PrintedPaper } from '../../../../api/contract/tests/printed-papers.ts';
+import { languageOf } from '../../../../scripts/content/markdown/language.ts';
 
 const SIZE_NAMES: Record<TextSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 
@@ -114,5 +114,57 @@ function Choice({ label, hint, checked, disabled = false, onToggle }: ChoiceProp
         {hint !== undefined && <span className="block text-sm text-faint">{hint}</span>}
       </span>
     </label>
+  );
+}
+
+/** The right options, and why they are right, on pages of their own. It is not shown on the screen. */
+function AnswerKey({ paper, explains }: { paper: PrintedPaper; explains: boolean }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    /* What is not shown on the screen would be loaded too late for the printer. */
+    for (const image of section.current?.querySelectorAll('img') ?? []) image.loading = 'eager';
+  }, [explains]);
+  return (
+    <section ref={section} aria-label="Key" className="paper paper-key">
+      <header>
+        <h2 className="paper-title">Key</h2>
+        <p lang={languageOf(paper.title)}>
+          <bdi>{paper.title}</bdi>
+        </p>
+      </header>
+      <ol className="key-grid">
+        {paper.questions.map((question, index) => (
+          <li key={index}>
+            <span>{index + 1}</span> <b>{keyText(question)}</b>
+          </li>
+        ))}
+      </ol>
+      {explains && (
+        <div className="paper-columns">
+          {paper.questions.map(({ options, keys, dropped, explanation }, index) => (
+            <article key={index} className="key-entry">
+              <h3>
+                {index + 1}.{' '}
+                {dropped || keys.length === 0 ? (
+                  'Dropped'
+                ) : (
+                  <>
+                    {keys.map((key) => (
+                      <span key={key} lang={languageOf(options[key] ?? '')}>
+                        ({'abcd'[key]}) <bdi>{options[key]}</bdi>{' '}
+                      </span>
+                    ))}
+                  </>
+                )}
+              </h3>
+              {/* The publish has sanitised the HTML. */}
+              {explanation !== '' && (
+                <div className="paper-notes" dangerouslySetInnerHTML={{ __html: explanation }} />
+              )}
+            </article>
+          ))}
+        </div>
+      )}
+    </section>
   );
 }

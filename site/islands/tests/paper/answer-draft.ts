@@ -1,5 +1,5 @@
 import { ANSWER_TEXT_MAX } from '../../../client/tests/answer-string.ts';
-import { draftKey, draftStore, type DraftStore } from '../../../client/storage/drafts.ts';
+import { draftKey, draftStore, type DraftStore } from '../../../client/drafts/drafts.ts';
 import { readStored, removeStored, storedKeys } from '../../../client/storage/local-storage.ts';
 
 /** Typed answers that the server has not accepted yet. */

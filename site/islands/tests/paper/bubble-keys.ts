@@ -4,7 +4,7 @@ interface Bubble {
   option: number;
 }
 
-export interface BubbleMove {
+interface BubbleMove {
   to: Bubble;
   /** The new answer to the question that had the focus; absent if it stays. */
   marks?: readonly number[];

@@ -1,5 +1,5 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import { formatTime } from '../../../client/format/format.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { titlesOf } from '../../../client/format/topics.ts';

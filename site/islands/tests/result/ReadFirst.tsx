@@ -1,11 +1,10 @@
 import Fraction from 'fraction.js';
-import { sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { sectionHref, titlesOf } from '../../../client/format/topics.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { titlesOf } from '../../../client/format/topics.ts';
 import { formatGain } from '../../../client/tests/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
-import { useSubjects } from '../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../client/queries.tsx';
 import type { ReadFirst as Section } from './result-state.ts';
 
 /** The sections of notes to read again, the costliest first. */

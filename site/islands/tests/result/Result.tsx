@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
-import { withQueries } from '../../../client/queries/with-queries.tsx';
+import { withQueries } from '../../../client/queries.tsx';
 import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
@@ -12,7 +12,7 @@ import { ScoreCorrections } from '../../../client/question/ScoreCorrections.tsx'
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { LoadError } from '../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../client/ui/Notice.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
 import { learnerIsland } from '../../island.tsx';
 import { Breakdowns } from './Breakdowns.tsx';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { sectionHref } from '../../../client/format/topic-hrefs.ts';
+import { sectionHref } from '../../../client/format/topics.ts';
 import { makeCard } from '../../../client/review/own-cards.ts';
 import { CONFIDENCE_TEXT } from '../../../client/question/ConfidencePills.tsx';
-import { Outcome } from '../../../client/question/Outcome.tsx';
-import { Question } from '../../../client/question/Question.tsx';
+import { Outcome, Question } from '../../../client/question/Question.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';
 import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';

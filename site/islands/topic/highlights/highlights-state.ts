@@ -21,7 +21,7 @@ export function selectionProblem(selected: readonly Selected[]): string | null {
   return null;
 }
 
-export interface NewHighlight {
+interface NewHighlight {
   subject: string;
   topic: string;
   color: HighlightColor;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { OWN_MCQS_MAX } from '../../../../api/contract/practice/mcq-rules.ts';
-import { QuestionPreview } from '../../../client/mcqs/QuestionPreview.tsx';
-import { Remarks } from '../../../client/mcqs/Remarks.tsx';
+import { QuestionPreview, Remarks } from '../../../client/mcqs/import-parts.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 
 interface ImportPreviewProps {

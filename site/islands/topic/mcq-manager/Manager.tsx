@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { FoundDraft, useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -10,7 +11,6 @@ import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { formatMoment } from '../../../client/format/format.ts';
 
 interface ManagerProps {
   manager: ManagerStore;
@@ -22,9 +22,9 @@ interface ManagerProps {
 export function Manager({ manager, topic }: ManagerProps) {
   const state = useStore(manager);
   const { actions } = manager;
-  const { status, rows, stored, restorableDraft, conflict, problem } = state;
+  const { status, work: rows, saved, foundDraft, conflict, problem } = state;
   const problems = useMemo(() => findProblems(rows), [rows]);
-  const unsaved = useMemo(() => hasUnsavedChanges({ status, rows, stored }), [status, rows, stored]);
+  const unsaved = useMemo(() => hasUnsavedChanges({ status, work: rows, saved }), [status, rows, saved]);
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
   const [leftRows, setLeftRows] = useState<ReadonlySet<number>>(new Set());
   const [imported, setImported] = useState<McqCsvImport | null>(null);
@@ -38,12 +38,7 @@ export function Manager({ manager, topic }: ManagerProps) {
     root.current?.querySelector<HTMLElement>(focusTarget.current)?.focus();
     focusTarget.current = null;
   });
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', confirmLeaving);
-    return () => removeEventListener('beforeunload', confirmLeaving);
-  }, [unsaved]);
+  useLeaveWarning(unsaved);
 
   const setOpen = (id: number, open: boolean) => {
     const next = new Set(openRows);
@@ -79,20 +74,14 @@ export function Manager({ manager, topic }: ManagerProps) {
         </h2>
         {!conflict && (
           <p className="mt-1 text-soft">
-            {stored.own
+            {saved.own
               ? 'These are your own questions. You practise them instead of the official ones.'
               : 'These are the official questions. Change and save them to create your own set.'}
           </p>
         )}
       </div>
-      {restorableDraft ? (
-        <Notice
-          tone="warn"
-          text={`There are changes on this device that were never saved, from ${formatMoment(restorableDraft.at)}.`}
-        >
-          <Action label="Bring them back" onClick={actions.restoreDraft} />
-          <Action label="Discard" onClick={actions.discardDraft} />
-        </Notice>
+      {foundDraft ? (
+        <FoundDraft at={foundDraft.at} onRestore={actions.restoreDraft} onDiscard={actions.discardDraft} />
       ) : conflict ? (
         <Conflict
           mine={rows}
@@ -120,7 +109,7 @@ export function Manager({ manager, topic }: ManagerProps) {
         <>
           <Toolbar
             rows={rows}
-            own={stored.own}
+            own={saved.own}
             busy={state.saving}
             topic={topic}
             onAdd={() => {

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
+import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
+import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
 import { learnerIsland } from '../../island.tsx';
 import { mcqsApi } from './state/manager-api.ts';
-import { parseDraft } from './state/manager-state.ts';
+import { formatDraft, parseDraft } from './state/manager-state.ts';
 import { createManagerStore } from './state/manager-store.ts';
 import { Manager } from './Manager.tsx';
-
-const RETRY_INTERVAL_MS = 30_000;
 
 interface TopicManagerProps {
   /** URL-encoded `subject/topic`. */
@@ -18,21 +17,13 @@ function TopicManager({ path, learner }: TopicManagerProps) {
   const [manager] = useState(() =>
     createManagerStore({
       api: mcqsApi(path),
-      drafts: draftStore(draftKey('mcqs', learner, path), { parse: parseDraft }),
+      drafts: draftStore(draftKey('mcqs', learner, path), { parse: parseDraft, format: formatDraft }),
       notifyChanged: () => document.dispatchEvent(new Event('own-mcqs-changed')),
       now: Date.now,
     }),
   );
-  useEffect(() => {
-    const retry = () => void manager.actions.retry();
-    addEventListener('online', retry);
-    const timer = setInterval(retry, RETRY_INTERVAL_MS);
-    void manager.actions.load();
-    return () => {
-      removeEventListener('online', retry);
-      clearInterval(timer);
-    };
-  }, [manager]);
+  useRetries(manager.actions.retry);
+  useEffect(() => void manager.actions.load(), [manager]);
   return <Manager manager={manager} topic={decodeURIComponent(path.split('/')[1] ?? '')} />;
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
-import { ExplanationPreview } from '../../../client/mcqs/ExplanationPreview.tsx';
+import { ExplanationPreview } from '../../../client/notes/rendered-passage.tsx';
 import { Field, TextField } from '../../../client/ui/fields.tsx';
 import type { RowText } from './state/manager-state.ts';
 

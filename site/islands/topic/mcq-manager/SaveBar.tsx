@@ -35,15 +35,15 @@ export function SaveBar({
   onUndo,
   onShowField,
 }: SaveBarProps) {
-  const { problem, saving, saved, undo } = state;
+  const { problem, saving, isSaved, undo } = state;
   const more = problems.length - PROBLEMS_SHOWN;
   const [wasJustSaved, setWasJustSaved] = useState(false);
   useEffect(() => {
-    setWasJustSaved(saved);
-    if (!saved) return undefined;
+    setWasJustSaved(isSaved);
+    if (!isSaved) return undefined;
     const timer = setTimeout(() => setWasJustSaved(false), SAVED_SHOWN);
     return () => clearTimeout(timer);
-  }, [saved]);
+  }, [isSaved]);
   const isInView = unsaved || saving || problem !== null || undo !== null || wasJustSaved;
   return (
     <div
@@ -74,7 +74,7 @@ export function SaveBar({
       )}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p className="flex-1 text-sm text-soft" role="status">
-          {unsaved ? 'You have unsaved changes.' : saved ? 'Your questions are saved.' : ''}
+          {unsaved ? 'You have unsaved changes.' : isSaved ? 'Your questions are saved.' : ''}
         </p>
         {unsaved && (
           <button type="button" className="button button-quiet" disabled={saving} onClick={onCancel}>

@@ -96,8 +96,8 @@ class NoteSections extends HTMLElement {
   #onClick(target: Element): void {
     const picture = target.closest('.picture-button')?.querySelector('img');
     if (picture)
-      void withLateStyles(import('../../../client/notes/picture-zoom/picture-zoom.ts')).then(
-        ({ openPicture }) => openPicture(picture),
+      void withLateStyles(import('../../../client/notes/picture-zoom.ts')).then(({ openPicture }) =>
+        openPicture(picture),
       );
     const toggle = target.closest('[data-toggle]');
     const font = target.closest<HTMLElement>('[data-font]');

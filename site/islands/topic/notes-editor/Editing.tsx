@@ -20,7 +20,7 @@ const EDITOR_HEIGHT = 500;
 /** The markdown editor with a preview. */
 export function Editing({ state, actions, render, topicPath, imageBase, gated }: EditingProps) {
   const unsaved = hasUnsavedChanges(state);
-  const { text, saving } = state;
+  const { work: text, saving } = state;
 
   const edit = (
     <MarkdownField

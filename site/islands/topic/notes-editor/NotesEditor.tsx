@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
+import { useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
 import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
-import { editedSection, hasUnsavedChanges, updatesAvailable } from './notes-editor-state.ts';
+import { editedSection, hasUnsavedChanges, ownNotes, updatesAvailable } from './notes-editor-state.ts';
 import type { NotesEditorStore } from './notes-editor-store.ts';
 import { Notices } from './Notices.tsx';
 import type { NotesView } from './notes-view.ts';
@@ -35,7 +36,8 @@ interface NotesEditorProps {
 export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps) {
   const state = useStore(store);
   const { actions } = store;
-  const { mode, own, merging, changedSections } = state;
+  const { mode, merging, changedSections } = state;
+  const own = ownNotes(state);
   const ownText = own?.content;
   const [renderProblem, setRenderProblem] = useState<string | null>(null);
   /** Set when the editor closes, until the saved text is shown. */
@@ -71,15 +73,14 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
   /** What was shown and read when the editor was opened. */
   const reading = useRef<{ section: number; before: string } | null>(null);
   useEffect(() => {
-    const { own: saved, official } = store.getState();
-    if (mode !== 'reading')
-      reading.current ??= { section: notes.sectionInView(), before: saved?.content ?? official.content };
+    const { saved } = store.getState();
+    if (mode !== 'reading') reading.current ??= { section: notes.sectionInView(), before: saved.content };
     notes.setHidden(mode !== 'reading');
     if (mode !== 'reading' || !reading.current) return;
     /* The focused Save or Cancel button was removed. */
     notes.focusEdit();
     notes.reveal(reading.current.section);
-    const isSaved = saved !== null && saved.content !== reading.current.before;
+    const isSaved = saved.own && saved.content !== reading.current.before;
     leftEditor.current = isSaved ? reading.current : null;
     reading.current = null;
   }, [mode, notes, store]);
@@ -87,13 +88,7 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
     notes.markChanged(ownText === undefined ? changedSections.map(({ id }) => id) : []);
   }, [changedSections, ownText, notes]);
 
-  const unsaved = hasUnsavedChanges(state);
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', confirmLeaving);
-    return () => removeEventListener('beforeunload', confirmLeaving);
-  }, [unsaved]);
+  useLeaveWarning(hasUnsavedChanges(state));
 
   if (mode === 'merging' && merging) {
     const update = merging.reason === 'update';

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftKey, draftStore } from '../../../client/storage/drafts.ts';
+import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
+import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
 import { learnerIsland } from '../../island.tsx';
 import { NotesEditor, preloadEditing } from './NotesEditor.tsx';
 import { takeEditClick } from './edit-click.ts';
-import { parseDraft } from './notes-editor-state.ts';
+import { formatDraft, parseDraft } from './notes-editor-state.ts';
 import { createNotesEditorStore } from './notes-editor-store.ts';
 import { notesApi } from './notes-api.ts';
 import { createNotesView } from './notes-view.ts';
-
-const RETRY_INTERVAL_MS = 30_000;
 
 interface TopicNotesEditorProps {
   /** URL-encoded `subject/topic`. */
@@ -63,7 +62,7 @@ function OfficialNotesEditor({
       notes: createNotesView(official, imageBase, path, gated),
       store: createNotesEditorStore({
         api: notesApi(path),
-        drafts: draftStore(draftKey('note', learner, path), { parse: parseDraft }),
+        drafts: draftStore(draftKey('note', learner, path), { parse: parseDraft, format: formatDraft }),
         render: renderNotes,
         merge: mergeInWorker,
         preloadEditing,
@@ -71,6 +70,7 @@ function OfficialNotesEditor({
       }),
     };
   });
+  useRetries(store.actions.retry);
   useEffect(() => {
     const { actions } = store;
     const container = official.closest('topic-notes');
@@ -79,16 +79,11 @@ function OfficialNotesEditor({
       takeEditClick();
       void actions.edit();
     };
-    const retry = () => void actions.retry();
     container?.addEventListener('click', edit);
-    addEventListener('online', retry);
-    const timer = setInterval(retry, RETRY_INTERVAL_MS);
     void actions.load();
     if (takeEditClick()) void actions.edit();
     return () => {
       container?.removeEventListener('click', edit);
-      removeEventListener('online', retry);
-      clearInterval(timer);
       notes.showOfficial();
       notes.markChanged([]);
       notes.setHidden(false);

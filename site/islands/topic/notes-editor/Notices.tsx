@@ -1,7 +1,7 @@
+import { FoundDraft } from '../../../client/drafts/unsaved-changes.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import type { NotesEditorActions } from './notes-editor-store.ts';
 import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
-import { formatMoment } from '../../../client/format/format.ts';
 
 interface NoticesProps {
   state: NotesEditorState;
@@ -12,7 +12,7 @@ interface NoticesProps {
 
 /** Problems and other notices about the learner's notes, with the actions to resolve them. */
 export function Notices({ state, actions, renderProblem }: NoticesProps) {
-  const { status, problem, restorableDraft, undo, changedSections, own, mode, saving } = state;
+  const { status, problem, foundDraft, undo, changedSections, saved, mode, saving } = state;
   return (
     <div className="no-print grid gap-3 not-empty:mb-4">
       {status === 'failed' && (
@@ -25,21 +25,19 @@ export function Notices({ state, actions, renderProblem }: NoticesProps) {
       {hasUnsavedChanges(state) && (
         <Notice tone="warn" text="You have unsaved changes. Click Save to preserve your modifications." />
       )}
-      {restorableDraft && mode === 'reading' && !saving && (
-        <Notice
-          tone="warn"
-          text={`There are changes on this device that were never saved, from ${formatMoment(restorableDraft.at)}.`}
-        >
-          <Action label="Bring them back" onClick={() => void actions.restoreDraft()} />
-          <Action label="Discard" onClick={actions.discardDraft} />
-        </Notice>
+      {foundDraft && mode === 'reading' && !saving && (
+        <FoundDraft
+          at={foundDraft.at}
+          onRestore={() => void actions.restoreDraft()}
+          onDiscard={actions.discardDraft}
+        />
       )}
       {undo && mode === 'reading' && (
         <Notice tone="good" text="The update is in your notes.">
           <Action label="Undo" onClick={() => void actions.undoMerge()} />
         </Notice>
       )}
-      {changedSections.length > 0 && own === null && mode === 'reading' && (
+      {changedSections.length > 0 && !saved.own && mode === 'reading' && (
         <Notice
           tone="warn"
           text={

@@ -1,57 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import {
-  saveBase,
   changedSections,
   editedSection,
+  formatDraft,
   parseDraft,
   hasUnsavedChanges,
-  initialState,
+  storedNotes,
   updatesAvailable,
-  type NotesEditorState,
 } from './notes-editor-state.ts';
 
-const stateWith = (changes: Partial<NotesEditorState>): NotesEditorState => ({
-  ...initialState,
-  status: 'ready',
-  ...changes,
-});
-
 describe('unsaved changes', () => {
-  it('exist if the text in the editor differs from the original', () => {
-    expect(hasUnsavedChanges(stateWith({ mode: 'editing', original: 'a', text: 'a' }))).toBe(false);
-    expect(hasUnsavedChanges(stateWith({ mode: 'editing', original: 'a', text: 'a ' }))).toBe(true);
-    expect(hasUnsavedChanges(stateWith({ mode: 'reading', original: 'a', text: 'b' }))).toBe(false);
+  it('exist if the text in the editor differs from the saved one', () => {
+    const saved = storedNotes({ content: 'a', version: 1 }, null);
+    expect(hasUnsavedChanges({ mode: 'editing', saved, work: 'a' })).toBe(false);
+    expect(hasUnsavedChanges({ mode: 'editing', saved, work: 'a ' })).toBe(true);
+    expect(hasUnsavedChanges({ mode: 'reading', saved, work: 'b' })).toBe(false);
   });
 });
 
 describe('updates', () => {
   const official = { content: 'new', version: 3 };
+  const own = (version: number) => storedNotes(official, { content: '', version, revision: 9 });
 
   it('are available if the official notes are newer than the learner’s', () => {
-    expect(updatesAvailable(stateWith({ official, own: null }))).toBe(false);
-    expect(updatesAvailable(stateWith({ official, own: { content: '', version: 3, revision: 9 } }))).toBe(
-      false,
-    );
-    expect(updatesAvailable(stateWith({ official, own: { content: '', version: 2, revision: 9 } }))).toBe(
-      true,
-    );
-  });
-});
-
-describe('a save', () => {
-  it('is based on the learner’s own notes or, without them, on the official ones', () => {
-    const official = { content: 'new', version: 3 };
-    const own = { content: '', version: 2, revision: 9 };
-    expect(saveBase(stateWith({ official }))).toEqual({ version: 3, revision: 0 });
-    expect(saveBase(stateWith({ official, own }))).toEqual(own);
+    expect(updatesAvailable({ official, saved: storedNotes(official, null) })).toBe(false);
+    expect(updatesAvailable({ official, saved: own(3) })).toBe(false);
+    expect(updatesAvailable({ official, saved: own(2) })).toBe(true);
   });
 });
 
 describe('a stored draft', () => {
   const draft = { content: 'text', original: 'before', version: 1, revision: 0, pending: true, at: 5 };
 
-  it('is parsed', () => {
-    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+  it('is parsed, and stored in the same format', () => {
+    const parsed = parseDraft(JSON.stringify(draft));
+    expect(parsed).toEqual({
+      work: 'text',
+      base: { content: 'before', version: 1, revision: 0 },
+      pending: true,
+      at: 5,
+    });
+    expect(parsed && formatDraft(parsed)).toEqual(draft);
   });
 
   it.each([null, '', 'null', '{}', '[1]', JSON.stringify({ ...draft, version: '1' }), '{"content":'])(

@@ -1,3 +1,5 @@
+import type { DocumentState, Draft } from '../../../client/drafts/drafted-document.ts';
+import { isInteger } from '../../../client/drafts/drafts.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 
 /** A text and the version of the official notes that it equals or is based on. */
@@ -12,16 +14,13 @@ export interface OwnNotes extends Versioned {
   revision: number;
 }
 
-/** An edit stored in the browser because the server does not have it yet. */
-export interface Draft extends Versioned {
-  revision: number;
-  /** The text before the edit. */
-  original: string;
-  /** The learner saved it but the save failed; it is retried automatically. */
-  pending: boolean;
-  /** ms since 1970 */
-  at: number;
+/** The learner's notes on the server, or the official ones if there are none. */
+export interface StoredNotes extends OwnNotes {
+  own: boolean;
 }
+
+/** Its base is the text before the edit. */
+export type NotesDraft = Draft<string, OwnNotes>;
 
 interface Merging {
   /** New official notes, or a save from another tab or device. */
@@ -32,19 +31,12 @@ interface Merging {
   revision: number;
 }
 
-export interface NotesEditorState {
+/** Outside of the editor, the work is the saved text, unless it could not be sent. */
+export interface NotesEditorState extends DocumentState<string, OwnNotes, StoredNotes> {
   status: 'loading' | 'ready' | 'failed';
   mode: 'reading' | 'editing' | 'merging';
   official: Versioned;
-  /** Null if the learner has none. */
-  own: OwnNotes | null;
-  /** The editor's text when it was opened, and its current text. */
-  original: string;
-  text: string;
   merging: Merging | null;
-  /** An unsaved draft on this device that the learner may restore. */
-  restorableDraft: Draft | null;
-  saving: boolean;
   /** Error message of the last save or load. */
   problem: string | null;
   /** The learner's notes before the last merge. */
@@ -53,45 +45,67 @@ export interface NotesEditorState {
   changedSections: { id: string; title: string }[];
 }
 
+const NOTHING: StoredNotes = { content: '', version: 0, revision: 0, own: false };
+
 export const initialState: NotesEditorState = {
   status: 'loading',
   mode: 'reading',
-  official: { content: '', version: 0 },
-  own: null,
-  original: '',
-  text: '',
-  merging: null,
-  restorableDraft: null,
+  official: NOTHING,
+  work: '',
+  saved: NOTHING,
+  base: NOTHING,
   saving: false,
+  foundDraft: null,
+  draftStored: true,
+  merging: null,
   problem: null,
   undo: null,
   changedSections: [],
 };
 
-export function hasUnsavedChanges({ mode, original, text }: NotesEditorState): boolean {
-  return mode === 'editing' && text !== original;
+export function storedNotes(official: Versioned, own: OwnNotes | null): StoredNotes {
+  return own ? { ...own, own: true } : { ...official, revision: 0, own: false };
+}
+
+/** The learner's own notes; null if there are none. */
+export function ownNotes({ saved }: Pick<NotesEditorState, 'saved'>): OwnNotes | null {
+  return saved.own ? saved : null;
+}
+
+export function hasUnsavedChanges({
+  mode,
+  work,
+  saved,
+}: Pick<NotesEditorState, 'mode' | 'work' | 'saved'>): boolean {
+  return mode === 'editing' && work !== saved.content;
 }
 
 /** Whether the official notes are newer than the version that the learner's own are based on. */
-export function updatesAvailable({ own, official }: NotesEditorState): boolean {
-  return own !== null && official.version > own.version;
+export function updatesAvailable({ saved, official }: Pick<NotesEditorState, 'saved' | 'official'>): boolean {
+  return saved.own && official.version > saved.version;
 }
 
-/** The version and revision that a save of the edited text is based on. */
-export function saveBase({ own, official }: NotesEditorState): { version: number; revision: number } {
-  return own ?? { version: official.version, revision: 0 };
+/** A draft as it is stored. */
+interface StoredDraft extends OwnNotes {
+  original: string;
+  pending: boolean;
+  at: number;
+}
+
+export function formatDraft({ work, base, pending, at }: NotesDraft): StoredDraft {
+  const { content: original, version, revision } = base;
+  return { content: work, original, version, revision, pending, at };
 }
 
 /** Parses a stored draft. Returns null if there is none or it is invalid. */
-export function parseDraft(stored: string | null): Draft | null {
+export function parseDraft(stored: string | null): NotesDraft | null {
   if (stored === null) return null;
   try {
-    const draft = JSON.parse(stored) as Partial<Draft> | null;
-    const isValid =
-      typeof draft?.content === 'string' &&
-      typeof draft.original === 'string' &&
-      [draft.version, draft.revision, draft.at].every(Number.isSafeInteger);
-    return isValid ? ({ ...draft, pending: draft.pending === true } as Draft) : null;
+    const draft = JSON.parse(stored) as Partial<StoredDraft> | null;
+    if (typeof draft?.content !== 'string' || typeof draft.original !== 'string') return null;
+    const { content, original, version, revision, pending, at } = draft;
+    if (!isInteger(version) || !isInteger(revision) || !isInteger(at)) return null;
+    return { work: content, base: { content: original, version, revision }, pending: pending === true, at };
   } catch {
     return null;
   }

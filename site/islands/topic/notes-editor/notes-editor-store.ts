@@ -1,23 +1,25 @@
-import type { DraftStore } from '../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { ApiError, isTemporary } from '../../../client/api/call-api.ts';
+import { ApiError } from '../../../client/api/call-api.ts';
+import { draftedDocument } from '../../../client/drafts/drafted-document.ts';
+import type { DraftStore } from '../../../client/drafts/drafts.ts';
 import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import type { MergePart } from '../../../client/merge/three-way.ts';
 import {
-  saveBase,
   changedSections,
   hasUnsavedChanges,
   initialState,
+  ownNotes,
+  storedNotes,
+  type NotesDraft,
   type NotesEditorState,
-  type Draft,
-  type OwnNotes,
+  type StoredNotes,
 } from './notes-editor-state.ts';
 import type { NotesApi } from './notes-api.ts';
 
-export interface NotesEditorDependencies {
+interface NotesEditorDependencies {
   api: NotesApi;
-  drafts: DraftStore<Draft>;
+  drafts: DraftStore<NotesDraft>;
   render: (markdown: string) => Promise<RenderedNotes>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
   /** Fetches the code of the editor. Resolves to false if it could not be loaded. */
@@ -76,83 +78,53 @@ export function createNotesEditorStore({
     }
   }
 
-  function saveDraft(pending: boolean): boolean {
-    const state = getState();
-    const { version, revision } = saveBase(state);
-    return drafts.write({
-      content: state.text,
-      original: state.original,
-      version,
-      revision,
-      pending,
-      at: now(),
-    });
-  }
+  const document = draftedDocument({
+    getState,
+    setState: (change) => setState(change),
+    drafts,
+    isSame: (text, saved: StoredNotes) => text === saved.content,
+    save: async (text, base) => ({ ...(await api.save(text, base)), own: true }),
+    now,
+  });
 
-  /** Saves a text on the server. The draft is removed only after that. Returns whether it succeeded. */
-  async function send(
-    content: string,
-    base: { version: number; revision: number },
-    original: string,
-  ): Promise<boolean> {
-    setState({ saving: true, problem: null });
-    try {
-      const own = await api.save(content, base);
-      /* The draft may hold another text: an unrestored one, or what was typed during the save. */
-      if (drafts.read()?.content === content) drafts.remove();
-      /* The save does not include what was typed during it. */
-      const hasNewText = getState().mode === 'editing' && getState().text !== content;
-      if (hasNewText) {
-        setState({ own, original: content, saving: false });
-        saveDraft(false);
-      } else {
-        setState({ own, saving: false, mode: 'reading', merging: null, restorableDraft: drafts.read() });
-      }
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { mode, text } = getState();
-      const latest = mode === 'editing' ? text : content;
-      setState({ saving: false });
-      if (error.status === 409) await resolveConflict(latest, original);
-      else setState({ problem: isTemporary(error) ? storeForRetry(latest, base, original) : error.message });
-      return false;
+  /** Shows the saved text, and looks for a draft. Returns whether one is pending. */
+  const showSaved = (saved = getState().saved) => document.open(saved, saved.content);
+
+  /** Saves the work. Returns whether it succeeded. */
+  async function send(): Promise<boolean> {
+    setState({ problem: null });
+    const { mode } = getState();
+    const result = await document.save();
+    if (result.kind === 'saved') {
+      if (!result.edited) setState({ mode: 'reading', merging: null });
+    } else if (result.kind === 'conflict') await resolveConflict();
+    else if (result.kind === 'waiting') setState({ problem: result.stored ? NOT_SAVED : NOT_STORED });
+    else {
+      if (mode === 'reading') showSaved();
+      setState({ problem: result.error.message });
     }
-  }
-
-  function storeForRetry(
-    content: string,
-    base: { version: number; revision: number },
-    original: string,
-  ): string {
-    return drafts.write({ content, original, ...base, pending: true, at: now() }) ? NOT_SAVED : NOT_STORED;
+    return result.kind === 'saved';
   }
 
   /** Handles a save from another tab or device: starts a merge unless both texts are equal. */
-  async function resolveConflict(mine: string, original: string): Promise<void> {
-    await attempt(async () => {
-      const saved = await api.own();
-      const official = getState().official;
-      const theirs: OwnNotes = saved ?? { ...official, revision: 0 };
-      if (theirs.content === mine) {
-        drafts.remove();
-        setState({ own: saved, mode: 'reading', restorableDraft: null });
+  async function resolveConflict(): Promise<void> {
+    const isKnown = await attempt(async () => {
+      const theirs = storedNotes(getState().official, await api.own());
+      const { work, base } = getState();
+      if (theirs.content === work) {
+        document.finish(work, theirs);
+        setState({ mode: 'reading' });
         return;
       }
-      const parts = await merge(original, mine, theirs.content);
+      const parts = await merge(base.content, work, theirs.content);
       const { version, revision } = theirs;
-      setState({ own: saved, mode: 'merging', merging: { reason: 'conflict', parts, version, revision } });
+      setState({
+        saved: theirs,
+        mode: 'merging',
+        merging: { reason: 'conflict', parts, version, revision },
+      });
     });
-  }
-
-  async function openEditor(texts: Partial<NotesEditorState>): Promise<boolean> {
-    if (getState().mode !== 'reading' || getState().saving) return false;
-    if (await preloadEditing()) {
-      setState({ ...texts, mode: 'editing', problem: null });
-      return true;
-    }
-    setState({ problem: 'The editor could not be loaded. Check your connection and try again.' });
-    return false;
+    if (!isKnown) document.storeDraft(true);
   }
 
   async function findChangedSections(): Promise<void> {
@@ -171,12 +143,8 @@ export function createNotesEditorStore({
     async load() {
       const loaded = await attempt(async () => {
         const [official, own] = await Promise.all([api.official(), api.own()]);
-        setState({ status: 'ready', official, own, problem: null });
-        const draft = drafts.read();
-        const shown = own?.content ?? official.content;
-        if (draft?.content === shown) drafts.remove();
-        else if (draft) setState({ restorableDraft: draft });
-        if (draft?.pending && draft.content !== shown) await actions.retry();
+        setState({ status: 'ready', official, problem: null });
+        if (showSaved(storedNotes(official, own))) await send();
       });
       if (!loaded) {
         setState({ status: 'failed' });
@@ -187,60 +155,63 @@ export function createNotesEditorStore({
     },
 
     async edit() {
-      const { own, official, status } = getState();
+      const { status, mode, saving } = getState();
       editWhenLoaded = status === 'loading';
-      if (status !== 'ready') return;
-      const original = own?.content ?? official.content;
-      /* An unsaved draft is continued. */
-      const draft = getState().restorableDraft ?? drafts.read();
-      const text = draft?.content ?? original;
-      if ((await openEditor({ original, text, restorableDraft: null })) && draft) saveDraft(draft.pending);
+      if (status !== 'ready' || mode !== 'reading' || saving) return;
+      if (!(await preloadEditing())) {
+        setState({ problem: 'The editor could not be loaded. Check your connection and try again.' });
+        return;
+      }
+      /* An unsaved draft is continued, also one of another tab. */
+      if (!document.isUnsaved()) showSaved();
+      document.restoreDraft();
+      setState({ mode: 'editing', problem: null });
     },
 
     type(text) {
-      setState({ text });
-      if (!hasUnsavedChanges(getState())) drafts.remove();
-      else if (!saveDraft(drafts.read()?.pending ?? false)) setState({ problem: NOT_STORED });
+      document.edit(text);
+      if (!getState().draftStored) setState({ problem: NOT_STORED });
     },
 
     cancel() {
-      const state = getState();
-      if (hasUnsavedChanges(state)) saveDraft(false);
-      else drafts.remove();
-      setState({ mode: 'reading', text: state.original, restorableDraft: drafts.read(), problem: null });
+      if (document.isUnsaved()) document.storeDraft(false);
+      setState({ mode: 'reading', problem: null });
+      showSaved();
     },
 
     async save() {
       const state = getState();
       if (!hasUnsavedChanges(state) || state.saving) return;
-      saveDraft(true);
       setState({ undo: null });
-      await send(state.text, saveBase(state), state.original);
+      await send();
     },
 
     async retry() {
-      const draft = drafts.read();
-      if (!draft?.pending || getState().saving) return;
-      await send(draft.content, draft, draft.original);
+      const { mode, saving, merging, base } = getState();
+      /* A conflict waits for the learner; the merged text has the other's revision. */
+      const isWaiting = merging !== null && merging.revision !== base.revision;
+      if (saving || isWaiting || !drafts.read()?.pending) return;
+      if (document.isUnsaved() || (mode === 'reading' && showSaved())) await send();
     },
 
     restoreDraft: () => actions.edit(),
-
     discardDraft() {
-      drafts.remove();
-      setState({ restorableDraft: null, problem: null });
+      document.discardDraft();
+      setState({ problem: null });
     },
 
     async revert() {
       await attempt(async () => {
         await api.revert();
-        drafts.remove();
-        setState({ own: null, mode: 'reading', undo: null, restorableDraft: null, problem: null });
+        document.discardDraft();
+        setState({ mode: 'reading', undo: null, problem: null });
+        showSaved(storedNotes(getState().official, null));
       });
     },
 
     async openUpdate() {
-      const { own, official } = getState();
+      const { official, ...state } = getState();
+      const own = ownNotes(state);
       if (!own) return;
       await attempt(async () => {
         const base = await api.official(own.version);
@@ -255,30 +226,29 @@ export function createNotesEditorStore({
     },
 
     async acceptMerge(text) {
-      const { merging, own, official } = getState();
+      const { merging, saved } = getState();
       if (!merging) return;
-      const before = own ?? official;
-      const { version, revision } = merging;
-      if (await send(text, { version, revision }, before.content)) {
-        const undo = { content: before.content, version: before.version };
-        setState({ undo: merging.reason === 'update' ? undo : null });
-      }
+      const { reason, version, revision } = merging;
+      setState({ work: text, base: { content: saved.content, version, revision } });
+      if (await send())
+        setState({ undo: reason === 'update' ? { content: saved.content, version: saved.version } : null });
     },
 
     closeMerge() {
-      const { merging } = getState();
       /* After a conflict the learner's text is still unsaved, so it can be restored. */
-      const restorableDraft = merging?.reason === 'conflict' ? drafts.read() : null;
-      if (restorableDraft) drafts.write({ ...restorableDraft, pending: false });
-      setState({ mode: 'reading', merging: null, restorableDraft, problem: null });
+      if (document.isUnsaved()) document.storeDraft(false);
+      setState({ mode: 'reading', merging: null, problem: null });
+      showSaved();
     },
 
     async undoMerge() {
-      const { undo, own } = getState();
-      if (!undo || !own) return;
-      if (await send(undo.content, { version: undo.version, revision: own.revision }, own.content)) {
-        setState({ undo: null });
-      }
+      const { undo, saved } = getState();
+      if (!undo || !saved.own) return;
+      setState({
+        work: undo.content,
+        base: { content: saved.content, version: undo.version, revision: saved.revision },
+      });
+      if (await send()) setState({ undo: null });
     },
 
     async markRead() {

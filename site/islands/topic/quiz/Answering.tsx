@@ -2,8 +2,7 @@ import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef } 
 import { outcomeOf } from '../../../../api/contract/practice/answers.ts';
 import type { Answer, Change } from '../../../client/question/answer.ts';
 import { ConfidencePills } from '../../../client/question/ConfidencePills.tsx';
-import { Outcome } from '../../../client/question/Outcome.tsx';
-import { Question } from '../../../client/question/Question.tsx';
+import { Outcome, Question } from '../../../client/question/Question.tsx';
 import { commandOf, isForQuestion } from '../../../client/question/question-keys.ts';
 import { QuestionPalette, type PaletteItem } from '../../../client/question/QuestionPalette.tsx';
 import { PracticeBar } from './PracticeBar.tsx';

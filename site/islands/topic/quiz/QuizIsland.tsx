@@ -14,7 +14,7 @@ import {
 import { countOfSection, parseQuestions, type QuizQuestion } from './state/quiz-state.ts';
 import { hasSavedQuiz, prefersInstant, type QuizKey } from './state/quiz-memory.ts';
 
-export interface QuizIslandProps {
+interface QuizIslandProps {
   /** URL-encoded `subject/topic`. */
   path: string;
   /** Address of the topic's published questions; undefined if the topic is not free. */

@@ -1,11 +1,11 @@
 import { TOPICS_PER_PAGE } from '../../../../scripts/content/addresses.ts';
 
-export interface FindableTopic {
+interface FindableTopic {
   title: string;
   description: string;
 }
 
-export interface TopicPage {
+interface TopicPage {
   /** Indexes of the topics on the page. */
   shown: number[];
   /** Number of topics that match. */
@@ -53,7 +53,7 @@ export function listSummary({ shown, matching }: TopicPage, search: string): str
 }
 
 /** What the address says about the list. */
-export interface ListState {
+interface ListState {
   search: string;
   /** 1-based; may be higher than the last page. */
   page: number;

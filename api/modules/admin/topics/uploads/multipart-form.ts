@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../../../../scripts/content/limits.ts';
 import type { UploadedFile } from '../../../../contract/admin/content.ts';
 import { isStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../../../../http/errors.ts';

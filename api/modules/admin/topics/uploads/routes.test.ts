@@ -3,12 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { NOTES_MAX_BYTES } from '../../../../../scripts/content/markdown/notes-limit.ts';
+import { NOTES_MAX_BYTES } from '../../../../../scripts/content/limits.ts';
 import type { AddedImage, CheckedMcqs } from '../../../../contract/admin/content.ts';
 import { NotFound } from '../../../../http/errors.ts';
 import { formBody } from '../../../../testing/requests/forms.ts';
-import { signedIn } from '../../../../testing/learners.ts';
-import type { TestLearner } from '../../../../testing/learners.ts';
+import { signedIn, type TestLearner } from '../../../../testing/learners.ts';
 import { listImages } from './images.ts';
 import {
   admin,

@@ -3,10 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { sha256Hex } from '../../../../../scripts/content/disk/digest.ts';
 import { createSynced, syncPath } from '../../../../../scripts/content/disk/durable.ts';
-import { setCurrentRelease } from '../current-release.ts';
+import { setCurrentRelease, pruneReleases, releaseFolders, startRelease } from '../stored-releases.ts';
 import { takeLock } from '../../../../db/sqlite/publish-lock.ts';
 import { readRelease } from '../releases-plugin.ts';
-import { pruneReleases, releaseFolders, startRelease } from '../stored-releases.ts';
 import type { Bucket } from './bucket.ts';
 import {
   DamagedObjectError,
@@ -15,10 +14,10 @@ import {
   OBJECTS,
   readIndex,
   readManifest,
+  type IndexedRelease,
+  type Manifest,
 } from './stored-manifest.ts';
-import type { IndexedRelease, Manifest } from './stored-manifest.ts';
-import { localManifest, placeOf } from './upload-release.ts';
-import type { ReleasePlace } from './upload-release.ts';
+import { localManifest, placeOf, type ReleasePlace } from './upload-release.ts';
 
 /** Files that are written at a time; each is in memory as a whole. */
 const CONCURRENCY = 24;

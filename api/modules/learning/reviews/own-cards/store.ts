@@ -8,7 +8,7 @@ import { newMemory } from '../schedule.ts';
 import { readCard } from '../store.ts';
 import type { CardRow } from '../store.ts';
 
-export interface NewOwnCard extends OwnText {
+interface NewOwnCard extends OwnText {
   /** UUID */
   id: string;
   subject: string;

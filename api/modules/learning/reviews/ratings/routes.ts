@@ -4,16 +4,14 @@ import { CardPath, Review, ReviewedAnswer, Undo } from '../../../../contract/pra
 import { failures } from '../../../../contract/shared/envelopes.ts';
 import type { Database } from '../../../../db/client.ts';
 import { Conflict, NotFound, PremiumRequired } from '../../../../http/errors.ts';
-import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../../http/json-body.ts';
 import { filterInaccessible } from '../../../content/topics/access.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import { parseEvent } from '../../request-dates.ts';
-import { cardNotFound, dueAt } from '../card-answer.ts';
-import type { ReviewRoutesOptions } from '../card-answer.ts';
+import { cardNotFound, dueAt, type ReviewRoutesOptions } from '../card-answer.ts';
 import { readCard } from '../store.ts';
-import { findReview, rateCard, undoRating } from './store.ts';
-import type { ReviewRow, Undone } from './store.ts';
+import { findReview, rateCard, undoRating, type ReviewRow, type Undone } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 

@@ -14,7 +14,7 @@ import type { NewAndReviews, Rating } from '../schedule.ts';
 import { readCard } from '../store.ts';
 import type { CardRow } from '../store.ts';
 
-export interface NewReview {
+interface NewReview {
   cardId: string;
   /** Null if the client sent none. */
   clientId: string | null;

@@ -121,7 +121,7 @@ export function worthBefore(exam: number, memory: Memory, now: number): number {
   return after - recallAt(memory, exam);
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Reviews that become due on each day, starting today; overdue ones are due today. */
   reviewsByDay: readonly number[];
   /** The same of cards that were never reviewed. */

@@ -50,7 +50,7 @@ function dueWhere({
   );
 }
 
-export interface DueQuery extends CardsQuery {
+interface DueQuery extends CardsQuery {
   /** ms since 1970 */
   now: number;
   /** ms since 1970 */

@@ -44,7 +44,7 @@ async function findRunning(queries: Queries, userId: string, test: string): Prom
 const KNOWN_WORDINGS = 20_000;
 const storedWordings = new WeakMap<Database['write'], Set<string>>();
 
-export interface NewAttempt {
+interface NewAttempt {
   id: string;
   paper: Paper;
   /** ms since 1970 */

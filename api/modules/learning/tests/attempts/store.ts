@@ -54,7 +54,7 @@ export async function hasSubmitted(queries: Queries, userId: string, test: strin
 
 const { questions, ...summaryColumns } = getTableColumns(testAttempts);
 
-export interface TestsQuery {
+interface TestsQuery {
   /** Slug. */
   test: string | undefined;
   /** Cursor: the last attempt of the previous page. */

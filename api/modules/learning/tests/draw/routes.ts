@@ -15,7 +15,7 @@ import { drawQuestions, strengthOf } from './draw-questions.ts';
 import type { Candidate } from './draw-questions.ts';
 import { listAnswered, listAnsweredWrong, sumTags } from './store.ts';
 
-export interface DrawRoutesOptions {
+interface DrawRoutesOptions {
   service: TestService;
   /** 0 to 1 */
   random: () => number;

@@ -59,7 +59,7 @@ export async function listAnsweredWrong(
 }
 
 /** A learner's answers to questions with a tag. */
-export interface TagFigures {
+interface TagFigures {
   tag: string;
   total: number;
   right: number;

@@ -10,7 +10,7 @@ import type { EndedAttempt, HiddenAttempt } from './store.ts';
 /** ms between two searches for attempts that have ended. */
 const SWEEP_EVERY = 15_000;
 
-export interface EndedTestsOptions {
+interface EndedTestsOptions {
   service: TestService;
   /** ms; default 15 seconds */
   every?: number | undefined;

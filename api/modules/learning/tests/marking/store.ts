@@ -96,7 +96,7 @@ export async function writeAnswers(
   );
 }
 
-export interface Finish {
+interface Finish {
   /** The wordings of the questions, in order. */
   contents: readonly Wording[];
   /** In order. */

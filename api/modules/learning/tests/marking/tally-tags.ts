@@ -3,7 +3,7 @@ import type { TestOutcome } from '../../../../contract/tests/marking.ts';
 import type { AttemptQuestion, testTopics } from '../../../../db/schema/tests.ts';
 import type { AnswerState } from '../attempts/answer-state.ts';
 
-export interface Place {
+interface Place {
   subject: string;
   topic: string;
 }
@@ -41,7 +41,7 @@ export function tallyTags(
 export type TopicRow = Omit<typeof testTopics.$inferSelect, 'userId' | 'attemptId'>;
 
 /** All lists are in the order of the questions. */
-export interface TalliedAttempt {
+interface TalliedAttempt {
   questions: readonly AttemptQuestion[];
   contents: readonly Wording[];
   answers: readonly AnswerState[];

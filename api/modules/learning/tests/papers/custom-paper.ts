@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idFromText, parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import type { PaperQuestion } from '../../../../contract/tests/papers.ts';
-import { parseMarks, SCHEMES } from '../../../../contract/tests/schemes.ts';
-import type { Scheme } from '../../../../contract/tests/schemes.ts';
+import { parseMarks, SCHEMES, type Scheme } from '../../../../contract/tests/schemes.ts';
 import type { CustomTest } from '../../../../contract/tests/test-attempts.ts';
 import { madeStorable } from '../../../../contract/shared/storable-text.ts';
 import { BadRequest, NotFound } from '../../../../http/errors.ts';
@@ -12,8 +11,7 @@ import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
-import { pinQuestion } from './paper.ts';
-import type { Paper } from './paper.ts';
+import { pinQuestion, type Paper } from './paper.ts';
 import type { ReleasedPapers } from './released-papers.ts';
 import type { TopicQuestions } from './topic-questions.ts';
 

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { formulasFor } from '../../../../../scripts/content/markdown/formulas/load-formulas.ts';
+import { formulasFor } from '../../../../../scripts/content/markdown/formulas/formula-tree.ts';
 import { idMaker } from '../../../../../scripts/content/markdown/sections.ts';
 import type { OfficialMcq } from '../../../../../scripts/content/model.ts';
 import { parseMcqCsv } from '../../../../../scripts/content/questions/mcq-csv.ts';
 import { topicQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import type { PaperQuestion } from '../../../../contract/tests/papers.ts';
-import { readMcqs } from '../../../content/topics/published-topic.ts';
-import type { PublishedTopic } from '../../../content/topics/published-topic.ts';
+import { readMcqs, type PublishedTopic } from '../../../content/topics/published-topic.ts';
 import { weightedCache } from './weighted-cache.ts';
 
 /** The published questions of a topic by their ids. Held and dropped ones are not among them. */

@@ -1,5 +1,5 @@
 /** Keeps the most recently used values, up to a total weight. */
-export interface WeightedCache<Value> {
+interface WeightedCache<Value> {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value, weight: number) => void;
 }

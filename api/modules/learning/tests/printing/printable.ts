@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
-import { TEST_QUESTIONS_MAX } from '../../../../../scripts/content/schema/tests/test-rules.ts';
-import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import {
+  TEST_QUESTIONS_MAX,
+  answersReleased,
+} from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import { comparisonOf, hidesAnswers } from '../../../../contract/tests/test-rules.ts';
 import { SCHEMES } from '../../../../contract/tests/schemes.ts';
 import type { PrintPaper } from '../../../../contract/tests/printed-papers.ts';
@@ -11,20 +13,18 @@ import { BadRequest, Conflict, NotFound } from '../../../../http/errors.ts';
 import { requireAccess } from '../../../content/topics/access.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import { hasSubmitted } from '../attempts/store.ts';
-import { customPaper } from '../papers/custom-paper.ts';
-import type { CustomPaperContext } from '../papers/custom-paper.ts';
-import { paperOf, pinQuestion } from '../papers/paper.ts';
-import type { Paper } from '../papers/paper.ts';
+import { customPaper, type CustomPaperContext } from '../papers/custom-paper.ts';
+import { paperOf, pinQuestion, type Paper } from '../papers/paper.ts';
 import { findOpenedTest } from '../papers/released-papers.ts';
 
 /** Minutes per question at the pace of the prelims: 100 in 120 minutes. */
 const PACE = 1.2;
 
-export interface PrintContext extends CustomPaperContext {
+interface PrintContext extends CustomPaperContext {
   database: Database;
 }
 
-export interface Printable {
+interface Printable {
   paper: Paper;
   /** Sanitised HTML, or ''. */
   instructions: string;

@@ -9,7 +9,7 @@ import { readKnownKeys } from '../keys-store.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 import { findPrintable } from './printable.ts';
 
-export interface PrintRoutesOptions {
+interface PrintRoutesOptions {
   database: Database;
   sources: PaperSources;
   /** ms since 1970, by which answers are told */

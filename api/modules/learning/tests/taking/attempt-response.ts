@@ -97,7 +97,7 @@ export function toRunningTest(
   };
 }
 
-export interface ResultParts {
+interface ResultParts {
   present: PresentTest;
   /** These lists are in the order of the questions. Texts and keys that are not known here are null. */
   contents: readonly (Wording | null)[];

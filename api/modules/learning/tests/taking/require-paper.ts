@@ -10,7 +10,7 @@ import type { TestService } from './test-service.ts';
 import type { TestRow } from '../attempts/store.ts';
 
 /** Which test an attempt is at. */
-export interface TestChoice {
+interface TestChoice {
   test?: string;
   custom?: CustomTest;
 }

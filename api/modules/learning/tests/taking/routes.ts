@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import { comparisonOf, GRACE_MS } from '../../../../contract/tests/test-rules.ts';
 import { failures, Done } from '../../../../contract/shared/envelopes.ts';
 import { localDay } from '../../../../contract/shared/days.ts';
@@ -13,7 +13,7 @@ import {
   TestSummariesAnswer,
 } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
-import { SMALL_BODY } from '../../../../http/limits/body-limits.ts';
+import { SMALL_BODY } from '../../../../http/json-body.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import { eventZone } from '../../request-dates.ts';
 import type { TestService } from './test-service.ts';
@@ -21,8 +21,7 @@ import { toRunningTest, toTestSummary } from './attempt-response.ts';
 import { requirePaper, requireSameTest } from './require-paper.ts';
 import { startAttempt } from '../attempts/start-store.ts';
 import { stillHidden } from '../attempts/answer-state.ts';
-import { deleteTest, listTests, readTest } from '../attempts/store.ts';
-import type { TestRow } from '../attempts/store.ts';
+import { deleteTest, listTests, readTest, type TestRow } from '../attempts/store.ts';
 
 const common = { tags: ['tests'], security: [{ session: [] }] };
 const MINUTE = 60_000;

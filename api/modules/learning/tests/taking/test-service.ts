@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answersReleased } from '../../../../../scripts/content/schema/tests/answer-release.ts';
+import { answersReleased } from '../../../../../scripts/content/schema/tests/test-rules.ts';
 import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { AnswerChange, RunningTest, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
@@ -10,8 +10,7 @@ import type { Learner } from '../../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
 import { attemptNotFound, saveAnswers } from '../answers-store.ts';
 import { toRunningTest, toSubmittedTest } from './attempt-response.ts';
-import { listEnded, listRunningRefs, postponeAnswers, readTest } from '../attempts/store.ts';
-import type { TestRow } from '../attempts/store.ts';
+import { listEnded, listRunningRefs, postponeAnswers, readTest, type TestRow } from '../attempts/store.ts';
 import { createComparisons } from '../comparison.ts';
 import { readLastAnswers } from '../../coverage/store.ts';
 import { answersHiddenUntil, inOrder } from '../attempts/answer-state.ts';
@@ -21,7 +20,7 @@ import { placeOf } from '../marking/tally-tags.ts';
 import { hiddenInImported } from '../hidden-questions.ts';
 import type { PaperSources } from '../papers/custom-paper.ts';
 
-export interface TestServiceOptions {
+interface TestServiceOptions {
   database: LearnerDatabase;
   releases: FastifyInstance['releases'];
   sources: PaperSources;

@@ -4,7 +4,7 @@ import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { mergeEntries, type Entry } from './entries.ts';
 import { EntryField } from './EntryField.tsx';
 import { entryWith, formValues, labelOf, type FormValues } from './form-values.ts';

@@ -4,7 +4,7 @@ import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/s
 import { OrderDialog } from '../../../../client/admin/order/OrderDialog.tsx';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { Pager, pageOf } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { showToast } from '../../../../client/ui/toasts/toasts.ts';

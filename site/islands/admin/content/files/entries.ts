@@ -57,7 +57,7 @@ export type Change =
   | { kind: 'order'; keys: readonly string[] };
 
 /** The changed entries, or why the change does not fit: `theirs` is the entry as it is now, null if it was deleted. */
-export type Applied =
+type Applied =
   | { entries: Entry[]; index: number | null }
   | { conflict: 'changed'; theirs: Entry | null }
   | { conflict: 'taken' | 'list' };

@@ -1,4 +1,4 @@
-import { HOME_HEADINGS } from '../../../../client/format/home-headings.ts';
+import { HOME_HEADINGS } from '../../../../client/format/topics.ts';
 import type { FormField } from '../../../../../api/contract/admin/site-files.ts';
 import type { Entry } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteFile, SiteFileName } from '../../../../../api/contract/admin/site-files.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
-import { queryClient } from '../../../../client/queries/query-client.ts';
+import { queryClient } from '../../../../client/queries.tsx';
 import { contentApi } from '../content-api.ts';
 import { applyChange, entriesOf, fieldAt, valueWith, type Change } from './entries.ts';
 import { EntryConflict, RefusedEntry } from './EntryDialog.tsx';

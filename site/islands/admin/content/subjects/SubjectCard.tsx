@@ -1,14 +1,18 @@
-import { ArrowUpDown, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowUpDown, Pencil, Plus, Trash2, Crown, Globe, Lock, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { refreshContent } from '../../../../client/admin/admin-queries.ts';
 import { TopicOrderDialog } from '../../../../client/admin/order/TopicOrderDialog.tsx';
 import { editAddress } from '../../../../client/format/topics.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
-import { subjectBadge, type OverviewSubject } from './content-state.ts';
-import { SubjectDeletion } from './SubjectDeletion.tsx';
+import { subjectBadge, type OverviewSubject, accessLabel, topicBadge } from './content-state.ts';
 import { SubjectDialog } from './SubjectDialog.tsx';
-import { TopicRow } from './TopicRow.tsx';
+import type { OverviewTopic } from '../../../../../api/contract/admin/content.ts';
+import { queryClient } from '../../../../client/queries.tsx';
+import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
+import { useCall } from '../../../../client/ui/hooks.ts';
+import { showToast } from '../../../../client/ui/toasts/toasts.ts';
+import { BIN_KEY, contentApi } from '../content-api.ts';
 
 const INITIAL_TOPICS = 10;
 const MORE_TOPICS = 50;
@@ -113,5 +117,68 @@ export function SubjectCard({ subject, all }: SubjectCardProps) {
         />
       )}
     </li>
+  );
+}
+
+const ICONS = { free: Globe, authenticated: Lock, premium: Crown } as const;
+
+/** A topic with a link to its editor. */
+function TopicRow({ subject, topic }: { subject: string; topic: OverviewTopic }) {
+  const { slug, title, access, questions } = topic;
+  const Icon = access === null ? TriangleAlert : ICONS[access];
+  const badge = topicBadge(topic);
+  return (
+    <li className="relative flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 last:rounded-b-[0.875rem] hover:bg-sunken sm:px-5">
+      <div className="flex min-w-[min(13rem,100%)] flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <a
+          className="font-medium after:absolute after:inset-0 hover:text-accent-text"
+          href={editAddress(subject, slug)}
+        >
+          <bdi>{title}</bdi>
+        </a>
+        {badge !== null && (
+          <span className={`badge ${topic.faulty ? 'bg-bad-wash text-bad' : 'bg-info-wash text-info'}`}>
+            {badge}
+          </span>
+        )}
+      </div>
+      <p className="flex items-center gap-3 text-sm text-soft">
+        <span className="tabular-nums">{questions === 1 ? '1 MCQ' : `${questions} MCQs`}</span>
+        <span className="inline-flex items-center gap-1.5 sm:w-40">
+          <Icon size={15} aria-hidden="true" />
+          {accessLabel(topic)}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+interface SubjectDeletionProps {
+  subject: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Deletes a subject without topics. */
+function SubjectDeletion({ subject, title, onClose }: SubjectDeletionProps) {
+  const [call, run] = useCall();
+  const submit = () =>
+    void run(async () => {
+      await contentApi.deleteSubject(subject);
+      void showToast({ title: 'Subject Deleted', description: `Subject ${title} has been deleted.` });
+      void queryClient.invalidateQueries({ queryKey: BIN_KEY });
+      await refreshContent();
+      onClose();
+    });
+  return (
+    <DialogForm title="Delete subject" label="Delete" danger call={call} onSubmit={submit} onClose={onClose}>
+      <p>
+        “<bdi>{title}</bdi>” is deleted with its description and images. It can be restored from the bin.
+      </p>
+      <p className="text-soft">
+        Readers see its page until the next Rebuild Site. If it has a card, the card stays on the home page
+        until you delete it under Cards.
+      </p>
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { TopicBase } from '../state/editor-state.ts';
 import type { EditorRoute } from '../state/edit-route.ts';
 import { savedToast } from '../state/save-toasts.ts';
 
-export type TopicRoute = Extract<EditorRoute, { mode: 'edit' }>;
+type TopicRoute = Extract<EditorRoute, { mode: 'edit' }>;
 
 export interface TopicDialogProps {
   route: TopicRoute;

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { formatSize } from '../../../../client/format/format.ts';
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
 import { listImages } from './image-api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadingEditor, withoutEdits, type Draft, type TopicBase } from '../state/editor-state.ts';
+import { loadingEditor, withoutEdits, type TopicDraft, type TopicBase } from '../state/editor-state.ts';
 import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { previewContent } from './preview-content.ts';
 
@@ -13,7 +13,7 @@ it('is the saved topic, or the edits of this device', () => {
     ...{ title: 'Rights', description: '', access: 'free', notes: 'Saved.', mcqs: '', unsaved: false },
   });
   const work = { ...withoutEdits(base), fields: { ...base.fields, notes: 'Typed.' } };
-  const draft: Draft = { work, base, lostMcqs: false, at: 1 };
+  const draft: TopicDraft = { work, base, pending: false, at: 1 };
   expect(previewContent(route, base, draft, null)).toMatchObject({ notes: 'Typed.', unsaved: true });
   expect(previewContent({ mode: 'new-subject' }, null, null, null)).toBeNull();
   work.fields.subjectTitle = 'Logic';
@@ -28,7 +28,7 @@ it('contains the question whose form is open, unless it has an error', () => {
   const valid = { ...question.form, question: 'New?', options: ['a', '', '', ''], correctAnswer: 0 };
   const mcqsWith = (form: typeof valid) => {
     const work = { ...withoutEdits(base), question: { ...question, form } };
-    return previewContent(route, base, { work, base, lostMcqs: false, at: 1 }, null)?.mcqs;
+    return previewContent(route, base, { work, base, pending: false, at: 1 }, null)?.mcqs;
   };
   expect(mcqsWith(valid)).toContain('New?,a');
   expect(mcqsWith({ ...valid, question: '' })).toBe('');

@@ -1,6 +1,6 @@
 import type { Access } from '../../../../../scripts/content/access.ts';
 import type { EditorRoute } from '../state/edit-route.ts';
-import type { Draft, TopicBase } from '../state/editor-state.ts';
+import type { TopicDraft, TopicBase } from '../state/editor-state.ts';
 import { mcqFormProblems, withQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 
 /** What the preview shows. */
@@ -25,7 +25,7 @@ export interface PreviewContent {
 export function previewContent(
   route: EditorRoute,
   base: TopicBase | null,
-  draft: Draft | null,
+  draft: TopicDraft | null,
   subjectTitle: string | null,
 ): PreviewContent | null {
   const fields = draft?.work.fields ?? base?.fields;
@@ -43,7 +43,7 @@ export function previewContent(
 }
 
 /** The questions with the one whose form is open, unless it has an error. */
-function mcqsOf({ work: { mcqs, question } }: Draft): string {
+function mcqsOf({ work: { mcqs, question } }: TopicDraft): string {
   if (!question || Object.keys(mcqFormProblems(question.form)).length > 0) return mcqs;
   return withQuestion(mcqs, question).mcqs;
 }

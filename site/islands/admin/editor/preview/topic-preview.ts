@@ -7,7 +7,7 @@ import { otherTheme, themeStore } from '../../../../client/theme/theme-store.ts'
 import { addressOf, parseEditorRoute, type EditorRoute } from '../state/edit-route.ts';
 import { editorApi } from '../state/editor-api.ts';
 import { draftKeyOf, draftsOf } from '../state/editor-drafts.ts';
-import { toBase, type Draft, type TopicBase } from '../state/editor-state.ts';
+import { toBase, type TopicDraft, type TopicBase } from '../state/editor-state.ts';
 import { previewContent, type PreviewContent } from './preview-content.ts';
 
 const NO_TOPIC = 'There is nothing to preview yet. Write something in the editor first.';
@@ -119,7 +119,7 @@ class TopicPreview extends HTMLElement {
     this.#fill(content);
   }
 
-  #draft(route: EditorRoute): Draft | null {
+  #draft(route: EditorRoute): TopicDraft | null {
     return this.#administrator === null ? null : draftsOf(this.#administrator, route).read();
   }
 

@@ -20,7 +20,7 @@ export interface EditorApi {
 }
 
 /** @throws ApiError from each method */
-export interface TopicApi {
+interface TopicApi {
   versions: () => Promise<Version[]>;
   version: (commit: string) => Promise<TopicSource>;
   restore: (commit: string) => Promise<SavedTopic>;

@@ -1,10 +1,10 @@
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
-import type { DraftStore } from '../../../../client/storage/drafts.ts';
+import type { DraftStore } from '../../../../client/drafts/drafts.ts';
 import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
 import type { EditorRoute } from './edit-route.ts';
 import type { EditorApi } from './editor-api.ts';
-import type { Draft } from './editor-state.ts';
+import type { TopicDraft } from './editor-state.ts';
 
 export const DRAFT_NOT_STORED =
   'Your changes cannot be stored on this device. Please save before you leave this page.';
@@ -20,7 +20,7 @@ export const SESSION_ENDED =
 export interface EditorDependencies {
   route: EditorRoute;
   api: EditorApi;
-  drafts: DraftStore<Draft>;
+  drafts: DraftStore<TopicDraft>;
   merge: (base: string, mine: string, theirs: string) => Promise<MergePart[]>;
   showToast: (toast: Toast) => void;
   /** Opens the dashboard, which shows the toast. */
@@ -29,7 +29,7 @@ export interface EditorDependencies {
    * Opens the editor of a new topic after its first save, with the edits made since, if any; false if they could not be
    * stored.
    */
-  continueEditing: (saved: SavedTopic, draft: Draft | null, toast: Toast) => boolean;
+  continueEditing: (saved: SavedTopic, draft: TopicDraft | null, toast: Toast) => boolean;
   /** Why edits on this device are to be restored without asking: the page was left to sign in or after a save. */
   restoreAtOnce?: 'session-ended' | 'saved' | null;
   /** ms since 1970 */

@@ -1,5 +1,5 @@
-import { draftKey, draftStore, type DraftStore } from '../../../../client/storage/drafts.ts';
-import { parseDraft, type Draft } from './editor-state.ts';
+import { draftKey, draftStore, type DraftStore } from '../../../../client/drafts/drafts.ts';
+import { parseDraft, type TopicDraft } from './editor-state.ts';
 import type { EditorRoute } from './edit-route.ts';
 
 /** Key of an administrator's draft in the browser's storage. */
@@ -8,12 +8,22 @@ export function draftKeyOf(administrator: string, route: EditorRoute): string {
   return draftKey('content', administrator, ...path.filter((part) => part !== false));
 }
 
-export function draftsOf(administrator: string, route: EditorRoute): DraftStore<Draft> {
-  return draftStore(draftKeyOf(administrator, route), { parse: parseDraft, shrink: withoutMcqs });
+export function draftsOf(administrator: string, route: EditorRoute): DraftStore<TopicDraft> {
+  return draftStore(draftKeyOf(administrator, route), {
+    parse: parseDraft,
+    format: formatDraft,
+    shrink: withoutMcqs,
+  });
+}
+
+/** A topic is saved by the administrator only, so its drafts are never pending. */
+function formatDraft({ work, base, lostMcqs = false, at }: TopicDraft): object {
+  return { work, base, lostMcqs, at };
 }
 
 /** Drops the changed questions, the largest part of a draft, if the storage is full. */
-function withoutMcqs({ work, base, at }: Draft): Draft | null {
+function withoutMcqs(draft: TopicDraft): TopicDraft | null {
+  const { work, base } = draft;
   if (work.mcqs === base.mcqs) return null;
-  return { work: { ...work, mcqs: base.mcqs, question: null }, base, lostMcqs: true, at };
+  return { ...draft, work: { ...work, mcqs: base.mcqs, question: null }, lostMcqs: true };
 }

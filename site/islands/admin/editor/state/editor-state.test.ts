@@ -1,32 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../client/api/call-api.ts';
-import { parseDraft, hasUnsavedChanges, isDraftUnsaved, loadingEditor, type Draft } from './editor-state.ts';
+import { parseDraft, hasUnsavedChanges, loadingEditor, type TopicDraft } from './editor-state.ts';
 import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
 
-const { work, base } = loadingEditor({ mode: 'new-subject' });
+const { work, base, saved } = loadingEditor({ mode: 'new-subject' });
 const typed = { ...work, fields: { ...work.fields, notes: 'x' } };
-const draft: Draft = { work: typed, base, lostMcqs: false, at: 5 };
+const draft: TopicDraft = { work: typed, base, lostMcqs: false, pending: false, at: 5 };
 
 describe('unsaved changes', () => {
   it('include any changed field, question, form of a question and unreadable file', () => {
     const question = openQuestion('', null);
     const form = { ...question.form, tags: 'a' };
     const file = { name: 'q.csv', before: '', unreadable: [{ line: null, reason: 'It is a zip.' }] };
-    expect(hasUnsavedChanges({ work, base, file: null })).toBe(false);
-    expect(hasUnsavedChanges({ work: { ...work, question }, base, file: null })).toBe(false);
-    expect(hasUnsavedChanges({ work: typed, base, file: null })).toBe(true);
-    expect(hasUnsavedChanges({ work: { ...work, mcqs: 'x' }, base, file: null })).toBe(true);
-    expect(hasUnsavedChanges({ work: { ...work, question: { ...question, form } }, base, file: null })).toBe(
+    expect(hasUnsavedChanges({ work, saved, file: null })).toBe(false);
+    expect(hasUnsavedChanges({ work: { ...work, question }, saved, file: null })).toBe(false);
+    expect(hasUnsavedChanges({ work: typed, saved, file: null })).toBe(true);
+    expect(hasUnsavedChanges({ work: { ...work, mcqs: 'x' }, saved, file: null })).toBe(true);
+    expect(hasUnsavedChanges({ work: { ...work, question: { ...question, form } }, saved, file: null })).toBe(
       true,
     );
-    expect(hasUnsavedChanges({ work, base, file })).toBe(true);
-  });
-
-  it('are offered if the saved topic does not contain them', () => {
-    expect(isDraftUnsaved(draft, base)).toBe(true);
-    expect(isDraftUnsaved(draft, { ...base, fields: typed.fields })).toBe(false);
-    expect(isDraftUnsaved({ ...draft, work, lostMcqs: true }, base)).toBe(true);
+    expect(hasUnsavedChanges({ work, saved, file })).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/acces
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
 import type { OpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
+import type { DocumentState, Draft } from '../../../../client/drafts/drafted-document.ts';
 import { hasUnsavedMcqs, type McqSteps, type McqWork } from '../../../../client/admin/mcqs/mcq-editing.ts';
 import type { McqMerge, Side } from './merge-mcqs.ts';
 
@@ -30,14 +31,9 @@ export interface TopicBase {
   revision: string | null;
 }
 
-/** Unsaved edits stored in the browser. */
-export interface Draft {
-  work: TopicEdits;
-  base: TopicBase;
+export interface TopicDraft extends Draft<TopicEdits, TopicBase> {
   /** Whether the changed questions were too large to store. */
-  lostMcqs: boolean;
-  /** ms since 1970 */
-  at: number;
+  lostMcqs?: boolean;
 }
 
 export type FieldName = keyof Fields | 'mcqs';
@@ -61,25 +57,19 @@ export interface EditConflict {
   conflicts: FieldConflict[];
 }
 
-export interface Editor extends McqSteps {
+export interface Editor extends McqSteps, DocumentState<TopicEdits, TopicBase> {
   route: EditorRoute;
   status: 'loading' | 'failed' | 'ready';
-  base: TopicBase;
-  work: TopicEdits;
   /** Problems in the topic's saved files. */
   sourceProblems: TopicSource['problems'];
   /** Null until it has loaded. */
   overview: ContentOverview | null;
-  /** A stored draft that waits to be restored or discarded. */
-  foundDraft: Draft | null;
+  foundDraft: TopicDraft | null;
   conflict: EditConflict | null;
-  saving: boolean;
   /** Result of the last save that kept the page open; '' before the first. */
   saveStatus: string;
   /** Why the form contains restored edits. */
   notice: string | null;
-  /** Whether all edits are stored on this device. */
-  draftStored: boolean;
   /** Whether the page is being left, so no confirmation is needed. */
   isLeaving: boolean;
   /** Error messages by field. */
@@ -110,6 +100,7 @@ export function loadingEditor(route: EditorRoute): Editor {
   return {
     route,
     status: 'loading',
+    saved: EMPTY_BASE,
     base: EMPTY_BASE,
     work: withoutEdits(EMPTY_BASE),
     file: null,
@@ -142,28 +133,14 @@ export function withoutEdits({ fields, mcqs }: TopicBase): TopicEdits {
   return { fields, mcqs, question: null };
 }
 
-export function hasUnsavedChanges({ work, base, file }: Pick<Editor, 'work' | 'base' | 'file'>): boolean {
-  return hasUnsavedMcqs({ work, base, file }) || !sameFields(work.fields, base.fields);
+export function hasUnsavedChanges({ work, saved, file }: Pick<Editor, 'work' | 'saved' | 'file'>): boolean {
+  return hasUnsavedMcqs({ work, base: saved, file }) || !sameFields(work.fields, saved.fields);
 }
 
-/** Edits made while a save was in progress, based on the saved topic. */
-export function editsSinceSave(
-  sent: TopicEdits,
-  work: TopicEdits,
-  revision: string,
-): Pick<Editor, 'base' | 'work'> {
-  /* A new subject has been saved too, so only the topic is edited from now on. */
+/** The edits after a save, which may have made the subject as well: only the topic is edited from now on. */
+export function withoutSubject<Edits extends TopicEdits | TopicBase>(edits: Edits): Edits {
   const { subjectTitle, subjectDescription } = EMPTY_BASE.fields;
-  const subject = { subjectTitle, subjectDescription };
-  return {
-    base: { fields: { ...sent.fields, ...subject }, mcqs: sent.mcqs, revision },
-    work: { ...work, fields: { ...work.fields, ...subject } },
-  };
-}
-
-/** Whether a draft differs from `base`. */
-export function isDraftUnsaved({ work, lostMcqs }: Draft, base: TopicBase): boolean {
-  return lostMcqs || hasUnsavedChanges({ work, base, file: null });
+  return { ...edits, fields: { ...edits.fields, subjectTitle, subjectDescription } };
 }
 
 function sameFields(one: Fields, other: Fields): boolean {
@@ -176,10 +153,12 @@ interface OldEdits {
   file?: { text: string } | null;
   removeMcqs?: boolean;
 }
-type StoredDraft = Partial<Omit<Draft, 'work'> & { work: Partial<TopicEdits> & OldEdits; lostFile: string }>;
+type StoredDraft = Partial<
+  Omit<TopicDraft, 'work'> & { work: Partial<TopicEdits> & OldEdits; lostFile: string }
+>;
 
 /** The parsed draft; null if it is missing or invalid. */
-export function parseDraft(stored: string | null): Draft | null {
+export function parseDraft(stored: string | null): TopicDraft | null {
   if (stored === null) return null;
   try {
     const draft = JSON.parse(stored) as StoredDraft;
@@ -190,7 +169,7 @@ export function parseDraft(stored: string | null): Draft | null {
     const mcqs: unknown = work.mcqs ?? file?.text ?? (removeMcqs === true ? '' : base.mcqs);
     if (typeof mcqs !== 'string' || (file && typeof file.text !== 'string')) return null;
     if (question !== null && !isOpenQuestion(question)) return null;
-    return { work: { fields, mcqs, question }, base, lostMcqs, at: at ?? 0 };
+    return { work: { fields, mcqs, question }, base, lostMcqs, pending: false, at: at ?? 0 };
   } catch {
     /* Invalid JSON. */
     return null;

@@ -4,7 +4,7 @@ import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { threeWay } from '../../../../client/merge/three-way.ts';
 import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
-import type { Draft } from './editor-state.ts';
+import type { TopicDraft } from './editor-state.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorRoute } from './edit-route.ts';
 
@@ -14,7 +14,7 @@ const source: TopicSource = {
 };
 const csv = (text: string) => new TextEncoder().encode(`question,o,o,o,o,correct,explanation\n${text}`);
 
-let stored: Draft | null;
+let stored: TopicDraft | null;
 let serverTopic: TopicSource;
 let answers: ApiError[];
 let sent: { notes: string; title: string; revision: string | null; mcqs?: string }[];
@@ -23,7 +23,7 @@ let hasStorage: boolean;
 let topicDeleted: boolean;
 /** Called during a save and during a merge. */
 let hooks: { saving: () => void; merging: () => void };
-let continuedDraft: Draft | null;
+let continuedDraft: TopicDraft | null;
 beforeEach(() => {
   [stored, serverTopic, answers, sent, toasts, hasStorage] = [null, source, [], [], [], true];
   hooks = { saving: () => undefined, merging: () => undefined };
@@ -145,6 +145,14 @@ describe('editing', () => {
     const { actions, getState } = await openEditor();
     actions.type({ notes: 'Two\n' });
     expect(getState().problem).toContain('cannot be stored');
+  });
+
+  it('offers a draft whose questions were lost, and says so', async () => {
+    stored = { ...(await openEditor()).getState(), lostMcqs: true, pending: false, at: 7 };
+    const { actions, getState } = await openEditor();
+    expect(getState().foundDraft).toMatchObject({ lostMcqs: true });
+    actions.restoreDraft();
+    expect(getState().problem).toContain('too large to be stored');
   });
 
   it('restores a draft together with its base', async () => {

@@ -1,18 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
 import { createMcqActions, type McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
+import { withAllIds } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
+import { draftedDocument } from '../../../../client/drafts/drafted-document.ts';
 import type { EditorDependencies } from './editor-dependencies.ts';
 import {
   hasUnsavedChanges,
-  isDraftUnsaved,
   loadingEditor,
   NO_STEPS,
   toBase,
   withoutEdits,
-  type Draft,
+  withoutSubject,
   type Editor,
   type Fields,
   type Problems,
+  type TopicDraft,
   type TopicEdits,
 } from './editor-state.ts';
 import { DRAFT_NOT_STORED, MCQS_NOT_STORED, SESSION_ENDED, TOPIC_GONE } from './editor-dependencies.ts';
@@ -34,20 +37,29 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
   const store = createStore<Editor>(() => loadingEditor(route));
   const { getState, setState } = store;
 
-  function change(work: Partial<TopicEdits>, more: Partial<Editor> = {}): void {
-    setState((state) => ({ work: { ...state.work, ...work }, ...more }));
-    storeDraft();
-  }
+  /** The answer to the last save. */
+  let answer: SavedTopic | null = null;
+  const document = draftedDocument({
+    getState,
+    setState: (change) => setState(change),
+    drafts,
+    isSame: (work, saved) => !hasUnsavedChanges({ work, saved, file: getState().file }),
+    async save(work, base) {
+      const mcqs = work.mcqs === base.mcqs ? work.mcqs : withAllIds(work.mcqs);
+      answer = await api.save({ route, work: { ...work, mcqs }, base });
+      /* The list has the written ids from now on, so that a later correction of a text keeps them. */
+      setState(({ work: now }) => ({
+        work: withoutSubject(now.mcqs === work.mcqs ? { ...now, mcqs } : now),
+      }));
+      return withoutSubject({ fields: work.fields, mcqs, revision: answer.revision });
+    },
+    now,
+  });
 
-  function storeDraft(): void {
-    const state = getState();
-    if (!hasUnsavedChanges(state)) {
-      drafts.remove();
-      setState({ draftStored: true });
-      return;
-    }
-    const draftStored = drafts.write({ work: state.work, base: state.base, lostMcqs: false, at: now() });
-    setState({ draftStored, ...(!draftStored && { problem: DRAFT_NOT_STORED }) });
+  function change(work: Partial<TopicEdits>, more: Partial<Editor> = {}): void {
+    setState(more);
+    document.edit({ ...getState().work, ...work });
+    if (!getState().draftStored) setState({ problem: DRAFT_NOT_STORED });
   }
 
   function fillForm(work: TopicEdits, more: Partial<Editor> = {}): void {
@@ -56,16 +68,11 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
   }
 
   /** Offers the draft of a topic that no longer exists. */
-  function offerDraft(draft: Draft): void {
+  function offerDraft(draft: TopicDraft): void {
     const { base } = draft;
-    setState({
-      status: 'ready',
-      base,
-      work: withoutEdits(base),
-      ...NO_STEPS,
-      foundDraft: draft,
-      problem: TOPIC_GONE,
-    });
+    setState({ status: 'ready', ...NO_STEPS });
+    document.open(base, withoutEdits(base));
+    setState({ foundDraft: draft, problem: TOPIC_GONE });
   }
 
   const mcqActions = createMcqActions({ getState, change });
@@ -76,19 +83,12 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
         const source = route.mode === 'edit' ? await api.source(route.subject, route.topic) : null;
         const base = source ? toBase(source) : loadingEditor(route).base;
         const draft = drafts.read();
-        const foundDraft = draft !== null && isDraftUnsaved(draft, base) ? draft : null;
-        if (draft && !foundDraft) drafts.remove();
         const sourceProblems = source?.problems ?? [];
         const formVersion = getState().formVersion + 1;
-        setState({
-          status: 'ready',
-          base,
-          work: withoutEdits(base),
-          ...NO_STEPS,
-          sourceProblems,
-          foundDraft,
-          formVersion,
-        });
+        setState({ status: 'ready', ...NO_STEPS, sourceProblems, formVersion });
+        document.open(base, withoutEdits(base));
+        if (draft?.lostMcqs) setState({ foundDraft: draft });
+        const { foundDraft } = getState();
         if (foundDraft && restoreAtOnce !== null) {
           actions.restoreDraft();
           if (restoreAtOnce === 'session-ended') setState({ notice: SESSION_ENDED });
@@ -115,21 +115,20 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
 
     ...mcqActions,
     ...createSaveActions(dependencies, {
-      ...{ store, fillForm, storeDraft },
+      ...{ store, document, fillForm, answered: () => answer },
       applyQuestion: mcqActions.applyQuestion,
     }),
 
     restoreDraft() {
       const { foundDraft, problem } = getState();
       if (!foundDraft) return;
-      setState({ base: foundDraft.base, foundDraft: null });
+      document.restoreDraft();
       fillForm(foundDraft.work, { problem });
       if (foundDraft.lostMcqs) setState({ problem: MCQS_NOT_STORED });
     },
 
     discardDraft() {
-      drafts.remove();
-      setState({ foundDraft: null });
+      document.discardDraft();
       if (getState().problem === TOPIC_GONE) void actions.load();
     },
 

@@ -1,20 +1,20 @@
 import type { SavedTopic } from '../../../../../api/contract/admin/content.ts';
-import { withAllIds } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import type { McqActions } from '../../../../client/admin/mcqs/mcq-actions.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
+import type { DraftedDocument } from '../../../../client/drafts/drafted-document.ts';
 import { formatClock } from '../../../../client/format/format.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import { TextRejected } from '../../../../client/notes/text-rejected-error.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditorDependencies } from './editor-dependencies.ts';
 import {
-  editsSinceSave,
   hasUnsavedChanges,
   NO_STEPS,
   toBase,
   type Editor,
   type Problems,
   type Sides,
+  type TopicBase,
   type TopicEdits,
 } from './editor-state.ts';
 import { rejectedField, validateFields } from './field-problems.ts';
@@ -33,8 +33,10 @@ export interface SaveActions {
 interface SaveContext {
   store: StoreApi<Editor>;
   applyQuestion: McqActions['applyQuestion'];
+  document: DraftedDocument<TopicEdits, TopicBase>;
   fillForm: (work: TopicEdits) => void;
-  storeDraft: () => void;
+  /** What the server answered to the last save. */
+  answered: () => SavedTopic | null;
 }
 
 const QUESTION_INVALID = 'The question that is open has errors. Correct them, or close it.';
@@ -42,7 +44,7 @@ const QUESTION_INVALID = 'The question that is open has errors. Correct them, or
 /** Saving, and merging with what somebody else saved meanwhile. */
 export function createSaveActions(
   dependencies: EditorDependencies,
-  { store, applyQuestion, fillForm, storeDraft }: SaveContext,
+  { store, document, applyQuestion, fillForm, answered }: SaveContext,
 ): SaveActions {
   const { route, api, drafts, merge, showToast, leave, continueEditing, now } = dependencies;
   const { getState, setState } = store;
@@ -58,6 +60,7 @@ export function createSaveActions(
 
   async function openConflict(): Promise<void> {
     if (route.mode !== 'edit') return;
+    setState({ saving: true });
     try {
       const theirs = toBase(await api.source(route.subject, route.topic));
       const { base } = getState();
@@ -82,33 +85,25 @@ export function createSaveActions(
     }
   }
 
-  function finishSave(saved: SavedTopic, sent: TopicEdits, then: 'leave' | 'stay'): void {
-    drafts.remove();
-    const toast = savedToast(route, sent.fields.topicTitle.trim());
-    const edits = editsSinceSave(sent, getState().work, saved.revision);
-    const isUnsaved = hasUnsavedChanges({ ...edits, file: null });
+  function finishSave(answer: SavedTopic, isUnsaved: boolean, then: 'leave' | 'stay'): void {
+    const { work, saved } = getState();
+    const toast = savedToast(route, saved.fields.topicTitle.trim());
     if (then === 'leave' && !isUnsaved) {
-      setState({ saving: false, isLeaving: true });
+      setState({ isLeaving: true });
       leave(toast);
       return;
     }
     if (route.mode !== 'edit') {
-      const draft = isUnsaved ? { ...edits, lostMcqs: false, at: now() } : null;
-      const isLeaving = continueEditing(saved, draft, toast);
-      setState({ saving: false, isLeaving, ...(!isLeaving && { problem: NEWER_EDITS_UNSAVED }) });
+      drafts.remove();
+      const draft = isUnsaved ? { work, base: saved, pending: false, at: now() } : null;
+      const isLeaving = continueEditing(answer, draft, toast);
+      setState({ isLeaving, ...(!isLeaving && { problem: NEWER_EDITS_UNSAVED }) });
       return;
     }
-    setState({
-      saving: false,
-      saveStatus: `Saved at ${formatClock(now())}.`,
-      notice: null,
-      ...edits,
-      ...NO_STEPS,
-    });
-    storeDraft();
+    setState({ saveStatus: `Saved at ${formatClock(now())}.`, notice: null, ...NO_STEPS });
     showToast(toast);
     if (then === 'leave') setState({ problem: NEWER_EDITS_UNSAVED });
-    void refreshProblems(saved.revision);
+    void refreshProblems(answer.revision);
   }
 
   /** Shows the problems of the topic as it was saved. */
@@ -141,29 +136,19 @@ export function createSaveActions(
         fail(first, fieldProblems);
         return;
       }
-      const { mcqs } = state.work;
-      const withNewIds = mcqs === state.base.mcqs ? mcqs : withAllIds(mcqs);
-      const sent = { ...state, work: { ...state.work, mcqs: withNewIds } };
-      setState({ saving: true, problem: null, problems: {} });
-      let saved: SavedTopic;
-      try {
-        saved = await api.save(sent);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'topic_changed') {
-          afterMerge = then;
-          await openConflict();
-          return;
-        }
-        const field = rejectedField(error, route);
-        fail(error.message, field === null ? {} : { [field]: error.message });
-        return;
+      setState({ problem: null, problems: {} });
+      const result = await document.save();
+      const answer = answered();
+      if (result.kind === 'saved') {
+        if (answer) finishSave(answer, result.edited, then);
+      } else if (result.error.code === 'topic_changed') {
+        afterMerge = then;
+        await openConflict();
+      } else {
+        const { message } = result.error;
+        const field = rejectedField(result.error, route);
+        fail(message, field === null ? {} : { [field]: message });
       }
-      /* The list has the written ids from now on, so that a later correction of a text keeps them. */
-      if (getState().work.mcqs === state.work.mcqs) {
-        setState(({ work }) => ({ work: { ...work, mcqs: sent.work.mcqs } }));
-      }
-      finishSave(saved, sent.work, then);
     },
 
     async acceptMerge(notes, sides) {
@@ -171,7 +156,7 @@ export function createSaveActions(
       if (!conflict) return;
       const { theirs } = conflict;
       const merged = mergeEdits(base, work, conflict, notes, sides);
-      setState({ base: theirs, conflict: null });
+      setState({ saved: theirs, base: theirs, conflict: null });
       fillForm(merged);
       await actions.save(afterMerge);
     },

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useLayoutEffect, useRef } from 'react';
 import type { Publish } from '../../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
 import { formatTime } from '../../../../client/format/format.ts';
@@ -6,7 +6,6 @@ import { hasEnded } from '../../../../client/admin/publish-status.ts';
 import { refreshPublishes } from '../../../../client/admin/admin-queries.ts';
 import { useCall, useNow } from '../../../../client/ui/hooks.ts';
 import { PublishCard } from '../PublishCard.tsx';
-import { LogView } from './LogView.tsx';
 import { STAGE_NAMES, STATUS_NAMES } from '../publish-text.ts';
 import { followPublish } from './follow-publish.ts';
 import { EMPTY_LOG, reduceLog, type PublishLog } from './publish-log.ts';
@@ -84,4 +83,40 @@ function usePublishLog(id: string): PublishLog {
     if (ended) void refreshPublishes();
   }, [ended]);
   return log;
+}
+
+/** Scrolls along with new output within this distance from the end, in px. */
+const AUTO_SCROLL_DISTANCE = 24;
+
+/** The live log. It follows new output unless it is scrolled back. */
+function LogView({ log: { lines, truncated, connection }, ended }: { log: PublishLog; ended: boolean }) {
+  const element = useRef<HTMLPreElement>(null);
+  const atEnd = useRef(true);
+  const text = lines.join('\n');
+  useLayoutEffect(() => {
+    if (element.current && atEnd.current) element.current.scrollTop = element.current.scrollHeight;
+  }, [text]);
+  return (
+    <>
+      <pre
+        ref={element}
+        role="log"
+        aria-live="off"
+        aria-label="Log of the publish"
+        tabIndex={0}
+        className="mt-4 max-h-72 min-h-24 overflow-auto rounded-lg bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap"
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < AUTO_SCROLL_DISTANCE;
+        }}
+      >
+        {truncated && '… earlier lines were removed\n'}
+        {text}
+      </pre>
+      {connection === 'lost' && !ended && (
+        <p className="mt-2 text-sm text-warn" role="status">
+          The connection was lost. The publish continues; reconnecting.
+        </p>
+      )}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import {
   type ImportPart,
 } from '../../../../../api/contract/portability/import-parts.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { countsByKind, spaceProblem, sumCounts } from './import-state.ts';
 import { sendParts } from './send-parts.ts';

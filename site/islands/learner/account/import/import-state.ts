@@ -48,7 +48,7 @@ export function addResult(sum: ImportResult | null, part: ImportResult): ImportR
   };
 }
 
-export interface KindCounts extends TableCounts {
+interface KindCounts extends TableCounts {
   label: string;
 }
 

@@ -15,7 +15,7 @@ const EMPTY: ImportResult = {
   free: { bytes: Infinity, attempts: Infinity },
 };
 
-export interface Sending {
+interface Sending {
   dryRun: boolean;
   /** Sends one part. @throws {ApiError} */
   call: (path: string, body: unknown) => Promise<ImportResult>;

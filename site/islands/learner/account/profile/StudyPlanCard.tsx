@@ -4,7 +4,7 @@ import { DAILY_MINUTES, profileProblem } from '../../../../../api/contract/ident
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { ExamFields } from '../../../../client/profile/ExamFields.tsx';
 import { useProfile } from '../../../../client/profile/use-profile.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 

@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
-import { useSubjects } from '../../../../client/api/use-subjects.ts';
+import { useSubjects } from '../../../../client/queries.tsx';
 import { titlesOf } from '../../../../client/format/topics.ts';
 import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';
 import { useProfile } from '../../../../client/profile/use-profile.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
-import { saveProfile } from '../../../../client/session/profile.ts';
+import { saveProfile } from '../../../../client/profile/use-profile.ts';
 import { deviceZone, timeIn, zoneLabel, zoneName } from '../../../../client/profile/time-zones.ts';
 import { ZoneChoices } from '../../../../client/profile/ZoneChoices.tsx';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { useCall, useNow } from '../../../../client/ui/hooks.ts';
 
 /** The time zone in which the learner's days begin and end. A choice is saved at once. */

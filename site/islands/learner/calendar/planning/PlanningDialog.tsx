@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 
 interface PlanningDialogProps {
   title: string;

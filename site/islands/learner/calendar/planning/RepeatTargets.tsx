@@ -4,14 +4,13 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import { weekdayOf } from '../../../../../api/contract/shared/days.ts';
 import type { Target, TargetRepeats } from '../../../../../api/contract/study/targets.ts';
 
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { readRepeats, saveRepeats } from '../calendar-api.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { WEEKDAYS } from '../dates.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
 import { TargetRows } from './TargetRows.tsx';
-import { useCheckedRows } from './use-checked-rows.ts';
-import { saveDraft } from './save-draft.ts';
+import { useCheckedRows, saveDraft } from './target-form.ts';
 import {
   addRepeats,
   completeRows,

@@ -5,9 +5,8 @@ import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { readTargetDays, saveTargets } from '../calendar-api.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { useCheckedRows } from './use-checked-rows.ts';
+import { useCheckedRows, saveDraft } from './target-form.ts';
 import { PlanningDialog } from './PlanningDialog.tsx';
-import { saveDraft } from './save-draft.ts';
 import { TargetRows } from './TargetRows.tsx';
 import {
   completeRows,

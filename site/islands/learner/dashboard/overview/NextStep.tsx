@@ -3,7 +3,7 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import type { Progress } from '../../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../../api/contract/study/notes.ts';
 import { titlesOf, topicAddress } from '../../../../client/format/topics.ts';
-import { Picture } from '../../../../client/ui/Picture.tsx';
+import { Picture } from '../../../../client/ui/EmptyState.tsx';
 import { pluralise } from '../dashboard-state.ts';
 
 interface NextStepProps {

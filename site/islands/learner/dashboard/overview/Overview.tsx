@@ -1,5 +1,5 @@
-import { useSubjects } from '../../../../client/api/use-subjects.ts';
-import { LoadError } from '../../../../client/ui/LoadError.tsx';
+import { useSubjects } from '../../../../client/queries.tsx';
+import { LoadError } from '../../../../client/ui/Notice.tsx';
 import {
   loadFailure,
   today,
@@ -13,11 +13,16 @@ import {
   useWeeklySummary,
 } from '../dashboard-queries.ts';
 import { ChangedTopics, NextStep } from './NextStep.tsx';
-import { OverviewFigures } from './OverviewFigures.tsx';
 import { RecentActivitySection } from './RecentActivitySection.tsx';
 import { StudyYear } from './StudyYear.tsx';
-import { SubjectTimes } from './SubjectTimes.tsx';
 import { WeekSection } from './WeekSection.tsx';
+import type { Stats, StudyDay } from '../../../../../api/contract/study/activity.ts';
+import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
+import { formatTime } from '../../../../client/format/format.ts';
+import { dayProgress, pluralise } from '../dashboard-state.ts';
+import { paperClass, paperOf } from '../../../../client/format/gs-paper.ts';
+import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
+import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 
 /** The Overview tab: what to do next, the week, the year and recent activity. */
 export function Overview() {
@@ -61,5 +66,101 @@ export function Overview() {
         <RecentActivitySection recent={recent.data} loading={recent.isPending} subjects={subjects.data} />
       )}
     </div>
+  );
+}
+
+interface OverviewFiguresProps {
+  stats: Stats | undefined;
+  targetsToday: TargetDay | undefined;
+  studyToday: StudyDay | undefined;
+  loading: boolean;
+}
+
+/** Four statistics; data that could not be loaded counts as zero. */
+function OverviewFigures({ stats, targetsToday, studyToday, loading }: OverviewFiguresProps) {
+  const { done, total, percent } = dayProgress(targetsToday);
+  const time = formatTime((studyToday?.timeSpent ?? 0) + (studyToday?.quizTime ?? 0));
+  const figures: [label: string, value: string, details: string][] = [
+    [
+      'Topics Completed',
+      (stats?.totalTopicsCompleted ?? 0).toLocaleString('en-IN'),
+      `${stats?.completionRate ?? 0}% completion rate`,
+    ],
+    [
+      'Total Time Spent',
+      formatTime(stats?.totalTimeSpent ?? 0),
+      `${pluralise(Math.round((stats?.averageTimePerTopic ?? 0) / 60), 'minute')} per topic on average`,
+    ],
+    ['Bookmarks', (stats?.totalBookmarks ?? 0).toLocaleString('en-IN'), 'Topics and sections'],
+    [
+      "Today's Progress",
+      `${percent}%`,
+      total === 0
+        ? `No targets set · ${time} studied`
+        : `${done} of ${pluralise(total, 'target')} · ${time} studied`,
+    ],
+  ];
+  return (
+    <dl className="card grid grid-cols-2 gap-x-6 gap-y-5 p-5 lg:grid-cols-4" aria-busy={loading}>
+      {figures.map(([label, value, details]) => (
+        <div key={label} className="flex flex-col">
+          <dt className="text-sm font-medium text-soft">{label}</dt>
+          <dd className="figure-number mt-1.5">{loading ? '…' : value}</dd>
+          <dd className="mt-1.5 text-sm text-soft">{loading ? '' : details}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The time spent on each subject, as a bar chart. */
+function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {
+  if (subjects.length === 0) return null;
+  const longest = Math.max(1, ...subjects.map(({ timeSpent }) => timeSpent));
+  return (
+    <section className="card p-5" aria-labelledby="subject-times">
+      <h3 id="subject-times" className="text-xl font-semibold">
+        Time per subject
+      </h3>
+      <ul className="mt-3 grid gap-1">
+        {subjects.map(
+          ({ subject, subjectTitle, timeSpent, topicsCompleted, topicsStarted, totalTopics, available }) => (
+            <li key={subject} className={`flex items-center gap-3 ${paperClass(paperOf(subjectTitle))}`}>
+              <SubjectIcon slug={subject} paper={subjectTitle} size={36} />
+              <div className="min-w-0 flex-1">
+                {available ? (
+                  <a
+                    className="flex min-h-11 items-center text-sm font-semibold hover:underline"
+                    href={`/${encodeURIComponent(subject)}`}
+                  >
+                    <span>
+                      <PaperTitle title={subjectTitle} />
+                    </span>
+                  </a>
+                ) : (
+                  <span className="flex min-h-11 items-center text-sm font-semibold">
+                    <span>
+                      <PaperTitle title={subjectTitle} />
+                    </span>
+                  </span>
+                )}
+                <div className="h-1.5 rounded-full bg-sunken" aria-hidden="true">
+                  <div
+                    className="h-full min-w-1 rounded-full bg-(--hue)"
+                    style={{ width: `${(timeSpent * 100) / longest}%` }}
+                  />
+                </div>
+                <p className="mt-1 flex justify-between gap-3 text-sm text-soft tabular-nums">
+                  <span>
+                    {topicsCompleted} of {Math.max(totalTopics, topicsStarted)} topics completed
+                  </span>
+                  <span>{formatTime(timeSpent)}</span>
+                </p>
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ type QuizAttempt = RecentActivity['quizAttempts'][number];
 type TestAttempt = RecentActivity['tests'][number];
 
 /** A quiz attempt or a test, of which the other is null. */
-export type RecentPractice =
+type RecentPractice =
   { id: string; quiz: QuizAttempt; test: null } | { id: string; quiz: null; test: TestAttempt };
 
 /** The newest quiz attempts and tests together, newest first. */

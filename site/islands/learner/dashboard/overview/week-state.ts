@@ -15,7 +15,7 @@ export function minutesText(minutes: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
-export interface WeekBar {
+interface WeekBar {
   date: string;
   /** `Sun`, `Mon`… */
   name: string;

@@ -1,8 +1,7 @@
 import type { AttemptSummary } from '../../../../../api/contract/practice/quiz.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { formatScore, trendText, type TitlesOf } from '../analytics-state.ts';
-import { dotPath, linePath } from './line-chart.ts';
-import { scoreTrend, weekScores } from './score-trend.ts';
+import { dotPath, linePath, scoreTrend, weekScores } from './score-trend.ts';
 
 interface ScoreChartProps {
   /** Newest first. */

@@ -1,6 +1,6 @@
 /* Scores over time: a dot for each attempt, and a line through the averages of the weeks. */
+
 import { addDays, weekdayOf, startOfDay } from '../../../../../api/contract/shared/days.ts';
-import { linePoints, type ChartPoint } from './line-chart.ts';
 
 interface ScoredDay {
   /** `YYYY-MM-DD` */
@@ -9,7 +9,7 @@ interface ScoredDay {
   scorePercentage: number;
 }
 
-export interface WeekScore {
+interface WeekScore {
   /** Its Sunday, `YYYY-MM-DD`. */
   from: string;
   attempts: number;
@@ -26,7 +26,7 @@ export function weekScores(attempts: readonly ScoredDay[]): WeekScore[] {
   }));
 }
 
-export interface ScoreTrend {
+interface ScoreTrend {
   /** A point for each attempt, oldest first. */
   dots: ChartPoint[];
   /** A point for each week; for each attempt if all are in one week. */
@@ -68,4 +68,29 @@ function mean(numbers: readonly number[]): number {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** A point of a chart, in percent from the left and from the top. */
+interface ChartPoint {
+  x: number;
+  y: number;
+}
+
+/** Converts scores (0 to 100) to evenly spaced points; a single score is centred. */
+export function linePoints(scores: readonly number[]): ChartPoint[] {
+  const last = scores.length - 1;
+  return scores.map((score, index) => ({
+    x: last === 0 ? 50 : round((index / last) * 100),
+    y: round(100 - Math.min(100, Math.max(0, score))),
+  }));
+}
+
+/** Returns the `d` attribute of a path through the points. */
+export function linePath(points: readonly ChartPoint[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+}
+
+/** Returns the `d` attribute of zero-length strokes, which round line caps draw as dots of constant size. */
+export function dotPath(points: readonly ChartPoint[]): string {
+  return points.map(({ x, y }) => `M${x} ${y}h0`).join('');
 }

@@ -4,8 +4,8 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import type { SavedOwnCards } from '../../../../../api/contract/practice/cards.ts';
 import { decodeText } from '../../../../../scripts/content/decode-text.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
-import { Remarks } from '../../../../client/mcqs/Remarks.tsx';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { Remarks } from '../../../../client/mcqs/import-parts.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { readAnkiText, type AnkiText } from './anki-text.ts';
 import { slicesOf, toNewCards } from './new-cards.ts';

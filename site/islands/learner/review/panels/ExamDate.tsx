@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
 import { dayOf } from '../../../../../api/contract/shared/days.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { examText } from '../due-days.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MAX_NEW_PER_DAY, MAX_REVIEWS_PER_DAY } from '../../../../../api/contract/practice/card-rules.ts';
 import type { ReviewSettings } from '../../../../../api/contract/practice/reviews.ts';
-import { CallSection } from '../../../../client/ui/CallSection.tsx';
+import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { saveSettings } from '../review-data.ts';

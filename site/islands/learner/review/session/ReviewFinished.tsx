@@ -1,5 +1,5 @@
 import type { Today } from '../../../../../api/contract/practice/reviews.ts';
-import { Picture } from '../../../../client/ui/Picture.tsx';
+import { Picture } from '../../../../client/ui/EmptyState.tsx';
 import { formatWeekday } from '../../../../client/format/format.ts';
 import { nextDue, type DueCount } from '../due-days.ts';
 import { waitingText, type Extra } from '../review-state.ts';

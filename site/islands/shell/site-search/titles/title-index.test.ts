@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TitledTopic } from '../../../../../api/contract/content/title-list.ts';
+import type { TitledTopic } from '../../../../../api/contract/content/release.ts';
 import { titleIndex, joinHits, queryExpander } from './title-index.ts';
 
 const index = (topics: TitledTopic[]) =>

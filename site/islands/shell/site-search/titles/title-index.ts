@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { TitleList } from '../../../../../api/contract/content/title-list.ts';
+import type { TitleList } from '../../../../../api/contract/content/release.ts';
 import { foldTitle, matchRank, pageNames, RANK, type PageNames } from './title-match.ts';
 
 /** A page whose title or alias matches a query. */
@@ -18,7 +18,7 @@ export interface TitleHits {
   guesses: TitleHit[];
 }
 
-export interface TitleIndex {
+interface TitleIndex {
   search: (query: string) => TitleHits;
 }
 

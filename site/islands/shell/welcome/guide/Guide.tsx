@@ -3,22 +3,22 @@ import type { SubjectSummary } from '../../../../../api/contract/content/topics.
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { profileProblem } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
-import { readSubjects } from '../../../../client/api/use-subjects.ts';
+import { readSubjects } from '../../../../client/queries.tsx';
 import { useAuth } from '../../../../client/session/auth.tsx';
 import { learnerToday } from '../../../../client/session/learner-day.ts';
-import { readProfile, saveProfile } from '../../../../client/session/profile.ts';
+import { readProfile, saveProfile } from '../../../../client/profile/use-profile.ts';
 import { GUIDE_KEY } from '../../../../client/session/session.ts';
 import { deviceZone, shouldPropose } from '../../../../client/profile/time-zones.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { ExamStep } from './ExamStep.tsx';
-import { GuidePanel } from './GuidePanel.tsx';
-import { MinutesStep } from './MinutesStep.tsx';
+import { ExamStep, GuidePanel, MinutesStep } from './guide-parts.tsx';
 import { answersOf, changeOf, parseStep, STEPS, type Answers } from './guide-state.ts';
 import { weekPlan, type PlannedDay } from './week-plan.ts';
 import { SubjectChoices } from '../../../../client/profile/SubjectChoices.tsx';
 import { formatWeekday } from '../../../../client/format/format.ts';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
+import { createRoot } from 'react-dom/client';
+import { IslandRoot } from '../../../island.tsx';
 
 const STEP_KEY = 'guide_step';
 
@@ -30,7 +30,7 @@ const TITLES = {
 } as const;
 
 /** Three questions after signing up, each saved by itself, and a week of targets made from the answers. */
-export function Guide({ onClose }: { onClose: () => void }) {
+function Guide({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const [step, setStep] = useState(() => parseStep(readStored(STEP_KEY)));
   const [answers, setAnswers] = useState<Answers | null>(null);
@@ -209,5 +209,20 @@ function WeekStep({ days }: { days: readonly PlannedDay[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Shows the guide. */
+export function showGuide(): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(
+    <IslandRoot>
+      <Guide onClose={close} />
+    </IslandRoot>,
   );
 }

@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from '../../../../../api/contract/identit
 
 /** The three questions, then the proposed week. */
 export const STEPS = ['exam', 'minutes', 'subjects', 'week'] as const;
-export type Step = (typeof STEPS)[number];
+type Step = (typeof STEPS)[number];
 
 /** Minutes a day to choose from. */
 export const MINUTES = [15, 30, 45, 60, 90, 120, 180] as const;

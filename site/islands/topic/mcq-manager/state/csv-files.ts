@@ -1,5 +1,5 @@
 import { mcqProblem, toStoredMcq, type StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { unescapedFormula } from '../../../../../scripts/content/questions/formula-cells.ts';
+import { unescapedFormula } from '../../../../../scripts/content/questions/csv-rows.ts';
 import { readMcqFile, sentence, type Remark } from '../../../../client/mcqs/read-mcq-file.ts';
 
 /** The content of a CSV file, for a preview before the import. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeRow,
+  formatDraft,
   parseDraft,
   hasUnsavedChanges,
   toMcqs,
@@ -9,9 +10,7 @@ import {
   EMPTY_ROW,
   findProblems,
   shownProblems,
-  toRowText,
   parseTags,
-  type Draft,
   type Row,
 } from './manager-state.ts';
 
@@ -22,7 +21,14 @@ const mcq = {
   description: '',
   tags: ['a', 'b'],
 };
-const row = (id: number, change: Partial<Row> = {}): Row => ({ ...toRowText(mcq), id, ...change });
+const text = {
+  question: 'Who?',
+  options: ['We', 'They', '', ''],
+  correctAnswer: 1,
+  description: '',
+  tags: 'a, b',
+};
+const row = (id: number, change: Partial<Row> = {}): Row => ({ ...text, id, ...change });
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 describe('an empty row', () => {
@@ -76,8 +82,8 @@ describe('a comparison of two sets', () => {
 });
 
 describe('unsaved changes', () => {
-  const stored = { mcqs: [mcq], own: true, revision: 1 };
-  const isChanged = (rows: Row[]) => hasUnsavedChanges({ status: 'ready', rows, stored });
+  const saved = { mcqs: [mcq], own: true, revision: 1 };
+  const isChanged = (work: Row[]) => hasUnsavedChanges({ status: 'ready', work, saved });
 
   it('exist if a save would change the stored questions', () => {
     expect(isChanged([row(1)])).toBe(false);
@@ -89,7 +95,7 @@ describe('unsaved changes', () => {
   });
 
   it('do not exist before the questions have loaded', () => {
-    expect(hasUnsavedChanges({ status: 'loading', rows: [row(1)], stored: { ...stored, mcqs: [] } })).toBe(
+    expect(hasUnsavedChanges({ status: 'loading', work: [row(1)], saved: { ...saved, mcqs: [] } })).toBe(
       false,
     );
   });
@@ -112,10 +118,12 @@ describe('problems', () => {
 });
 
 describe('a stored draft', () => {
-  const draft: Draft = { rows: [toRowText(mcq)], revision: 2, pending: true, at: 5 };
+  const draft = { rows: [text], revision: 2, pending: true, at: 5 };
 
   it('is parsed, or null if it is invalid', () => {
-    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+    const parsed = parseDraft(JSON.stringify(draft));
+    expect(parsed).toMatchObject({ work: [text], base: { revision: 2 }, pending: true, at: 5 });
+    expect(parsed && formatDraft(parsed)).toEqual(draft);
     for (const broken of [
       null,
       '',
@@ -124,8 +132,8 @@ describe('a stored draft', () => {
       '{"rows":[]}',
       JSON.stringify({ ...draft, revision: 'x' }),
       JSON.stringify({ ...draft, rows: [null] }),
-      JSON.stringify({ ...draft, rows: [{ ...toRowText(mcq), options: ['a'] }] }),
-      JSON.stringify({ ...draft, rows: [{ ...toRowText(mcq), tags: 1 }] }),
+      JSON.stringify({ ...draft, rows: [{ ...text, options: ['a'] }] }),
+      JSON.stringify({ ...draft, rows: [{ ...text, tags: 1 }] }),
     ]) {
       expect(parseDraft(broken)).toBeNull();
     }

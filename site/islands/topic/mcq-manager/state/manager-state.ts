@@ -8,6 +8,8 @@ import {
   type McqProblem,
   type StoredMcq,
 } from '../../../../../api/contract/practice/mcq-rules.ts';
+import type { DocumentState, Draft } from '../../../../client/drafts/drafted-document.ts';
+import { isInteger } from '../../../../client/drafts/drafts.ts';
 
 /** A question in the form. */
 export interface RowText {
@@ -27,17 +29,6 @@ export interface Row extends RowText {
   id: number;
 }
 
-/** Changes stored in the browser because the server does not have them yet. */
-export interface Draft {
-  rows: RowText[];
-  /** The revision that the changes are based on. */
-  revision: number;
-  /** The learner saved it but the save failed; it is retried automatically. */
-  pending: boolean;
-  /** ms since 1970 */
-  at: number;
-}
-
 /** The learner's set on the server, or the official one if there is none. */
 export interface StoredSet {
   mcqs: readonly StoredMcq[];
@@ -45,19 +36,18 @@ export interface StoredSet {
   revision: number;
 }
 
-export interface ManagerState {
-  status: 'loading' | 'ready' | 'failed';
-  stored: StoredSet;
-  rows: readonly Row[];
-  /** The revision that the rows are based on. A save sends it. */
+interface Revision {
   revision: number;
-  saving: boolean;
+}
+
+export type ManagerDraft = Draft<readonly Row[], Revision>;
+
+export interface ManagerState extends DocumentState<readonly Row[], Revision, StoredSet> {
+  status: 'loading' | 'ready' | 'failed';
   /** The last save succeeded and nothing has been changed since. */
-  saved: boolean;
+  isSaved: boolean;
   /** Error message of the last call. */
   problem: string | null;
-  /** An unsaved draft on this device that the learner may restore. */
-  restorableDraft: Draft | null;
   /** The set saved by another tab or device, until the learner chooses one. */
   conflict: StoredSet | null;
   /** The rows before the last step that removed some, and a description of that step. */
@@ -66,13 +56,14 @@ export interface ManagerState {
 
 export const initialState: ManagerState = {
   status: 'loading',
-  stored: { mcqs: [], own: false, revision: 0 },
-  rows: [],
-  revision: 0,
+  work: [],
+  saved: { mcqs: [], own: false, revision: 0 },
+  base: { revision: 0 },
   saving: false,
-  saved: false,
+  foundDraft: null,
+  draftStored: true,
+  isSaved: false,
   problem: null,
-  restorableDraft: null,
   conflict: null,
   undo: null,
 };
@@ -85,7 +76,7 @@ export const EMPTY_ROW: RowText = {
   tags: '',
 };
 
-export function toRowText({ question, options, correctAnswer, description, tags }: StoredMcq): RowText {
+function toRowText({ question, options, correctAnswer, description, tags }: StoredMcq): RowText {
   return {
     question,
     options: EMPTY_ROW.options.map((_, index) => options[index] ?? ''),
@@ -95,7 +86,20 @@ export function toRowText({ question, options, correctAnswer, description, tags 
   };
 }
 
-export function withoutId({ question, options, correctAnswer, description, tags }: RowText): RowText {
+let lastId = 0;
+
+export function withIds(texts: readonly RowText[]): Row[] {
+  return texts.map((text) => {
+    lastId += 1;
+    return { ...text, id: lastId };
+  });
+}
+
+export function toRows(mcqs: readonly StoredMcq[]): Row[] {
+  return withIds(mcqs.map(toRowText));
+}
+
+function withoutId({ question, options, correctAnswer, description, tags }: RowText): RowText {
   return { question, options, correctAnswer, description, tags };
 }
 
@@ -131,10 +135,10 @@ export function missingFrom(others: readonly StoredMcq[], mcqs: readonly StoredM
 /** Whether there is something to save. */
 export function hasUnsavedChanges({
   status,
-  rows,
-  stored,
-}: Pick<ManagerState, 'status' | 'rows' | 'stored'>): boolean {
-  return status === 'ready' && !isSameSet(toMcqs(rows), stored.mcqs);
+  work,
+  saved,
+}: Pick<ManagerState, 'status' | 'work' | 'saved'>): boolean {
+  return status === 'ready' && !isSameSet(toMcqs(work), saved.mcqs);
 }
 
 /** The first problem of each row, or only that there are too many rows. */
@@ -184,16 +188,27 @@ export function changeRow(rows: readonly Row[], id: number, change: Partial<RowT
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
 
+/** A draft as it is stored. */
+interface StoredDraft {
+  rows: RowText[];
+  revision: number;
+  pending: boolean;
+  at: number;
+}
+
+export function formatDraft({ work, base, pending, at }: ManagerDraft): StoredDraft {
+  return { rows: work.map(withoutId), revision: base.revision, pending, at };
+}
+
 /** Parses a stored draft. Returns null if there is none or it is invalid. */
-export function parseDraft(stored: string | null): Draft | null {
+export function parseDraft(stored: string | null): ManagerDraft | null {
   if (stored === null) return null;
   try {
-    const draft = JSON.parse(stored) as Partial<Draft> | null;
-    const isValid =
-      Array.isArray(draft?.rows) &&
-      draft.rows.every(isRowText) &&
-      [draft.revision, draft.at].every(Number.isSafeInteger);
-    return isValid ? ({ ...draft, pending: draft.pending === true } as Draft) : null;
+    const draft = JSON.parse(stored) as Partial<StoredDraft> | null;
+    if (!Array.isArray(draft?.rows) || !draft.rows.every(isRowText)) return null;
+    const { rows, revision, at, pending } = draft;
+    if (!isInteger(revision) || !isInteger(at)) return null;
+    return { work: withIds(rows), base: { revision }, pending: pending === true, at };
   } catch {
     return null;
   }

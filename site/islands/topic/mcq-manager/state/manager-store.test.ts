@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
 import type { McqsApi } from './manager-api.ts';
-import type { Draft } from './manager-state.ts';
+import type { ManagerDraft } from './manager-state.ts';
 import type { ManagerStore } from './manager-store.ts';
 
 vi.stubGlobal('__API_ORIGIN__', '');
@@ -21,7 +21,7 @@ const offline = () => new ApiError(null, 'unreachable', 'Unreachable.');
 /** A server with one set and a browser with one draft. */
 function createSetup() {
   const server: OwnMcqs = { mcqs: null, revision: 0 };
-  const browser: { draft: Draft | null } = { draft: null };
+  const browser: { draft: ManagerDraft | null } = { draft: null };
   let failing: (() => Error) | null = null;
   const notifyChanged = vi.fn();
   const api: McqsApi = {
@@ -59,8 +59,8 @@ function createSetup() {
 
 let setup: ReturnType<typeof createSetup>;
 let manager: ManagerStore;
-const questions = (store = manager) => store.getState().rows.map(({ question }) => question);
-const idOf = (index: number) => manager.getState().rows[index]!.id;
+const questions = (store = manager) => store.getState().work.map(({ question }) => question);
+const idOf = (index: number) => manager.getState().work[index]!.id;
 const rename = (question: string) => manager.actions.change(idOf(0), { question });
 
 beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('the learner’s own set', () => {
       ],
       revision: 1,
     });
-    expect(manager.getState()).toMatchObject({ saved: true, revision: 1, stored: { own: true } });
+    expect(manager.getState()).toMatchObject({ isSaved: true, saved: { own: true, revision: 1 } });
     expect(setup.browser.draft).toBeNull();
     expect(setup.notifyChanged).toHaveBeenCalledOnce();
   });
@@ -104,7 +104,7 @@ describe('the learner’s own set', () => {
     await manager.actions.save();
     await manager.actions.revert();
     expect(questions()).toEqual(['Official?']);
-    expect(manager.getState()).toMatchObject({ stored: { own: false }, revision: 2, saving: false });
+    expect(manager.getState()).toMatchObject({ saved: { own: false, revision: 2 }, saving: false });
     expect(setup.notifyChanged).toHaveBeenCalledTimes(2);
   });
 
@@ -151,7 +151,7 @@ describe('an unsaved change', () => {
     manager = setup.open();
     await manager.actions.load();
     expect(questions()).toEqual(['Official?']);
-    expect(manager.getState().restorableDraft).toMatchObject({ pending: false, at: 7 });
+    expect(manager.getState().foundDraft).toMatchObject({ pending: false, at: 7 });
     manager.actions.restoreDraft();
     expect(questions()).toEqual(['Draft?']);
     expect(setup.browser.draft).not.toBeNull();
@@ -177,7 +177,7 @@ describe('an unsaved change', () => {
     setup.fail(null);
     await manager.actions.retry();
     expect(setup.server.mcqs).toEqual([mcq('Mine?')]);
-    expect(manager.getState()).toMatchObject({ problem: null, saved: true });
+    expect(manager.getState()).toMatchObject({ problem: null, isSaved: true });
   });
 
   it('is sent on the next visit if it was saved before', async () => {
@@ -204,8 +204,8 @@ describe('an unsaved change', () => {
     await saving;
     expect(setup.server.mcqs).toEqual([mcq('Sent?')]);
     expect(questions()).toEqual(['Typed later?']);
-    expect(manager.getState().saved).toBe(false);
-    expect(setup.browser.draft?.rows[0]?.question).toBe('Typed later?');
+    expect(manager.getState().isSaved).toBe(false);
+    expect(setup.browser.draft?.work[0]?.question).toBe('Typed later?');
   });
 });
 
@@ -220,7 +220,7 @@ describe('a conflict of two devices', () => {
     expect(setup.server.mcqs).toEqual([mcq('Theirs?')]);
     expect(manager.getState().conflict?.mcqs).toEqual([mcq('Theirs?')]);
     expect(questions()).toEqual(['Mine?']);
-    expect(setup.browser.draft?.rows[0]?.question).toBe('Mine?');
+    expect(setup.browser.draft).toMatchObject({ work: [{ question: 'Mine?' }], pending: true });
     await manager.actions.keepMine();
     expect(setup.server).toEqual({ mcqs: [mcq('Mine?')], revision: 2 });
     expect(manager.getState().conflict).toBeNull();
@@ -249,7 +249,7 @@ describe('a conflict of two devices', () => {
   it('does not occur if both sets are equal', async () => {
     rename('Theirs?');
     await manager.actions.save();
-    expect(manager.getState()).toMatchObject({ conflict: null, saved: true, revision: 1 });
+    expect(manager.getState()).toMatchObject({ conflict: null, isSaved: true, saved: { revision: 1 } });
   });
 });
 

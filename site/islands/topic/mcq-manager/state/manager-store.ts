@@ -1,7 +1,8 @@
-import type { DraftStore } from '../../../../client/storage/drafts.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import { ApiError, isTemporary } from '../../../../client/api/call-api.ts';
+import { ApiError } from '../../../../client/api/call-api.ts';
+import { draftedDocument } from '../../../../client/drafts/drafted-document.ts';
+import type { DraftStore } from '../../../../client/drafts/drafts.ts';
 import type { McqsApi } from './manager-api.ts';
 import {
   changeRow,
@@ -12,18 +13,18 @@ import {
   isSameSet,
   moveRow,
   toMcqs,
-  toRowText,
-  withoutId,
-  type Draft,
+  toRows,
+  withIds,
+  type ManagerDraft,
   type StoredSet,
   type ManagerState,
   type Row,
   type RowText,
 } from './manager-state.ts';
 
-export interface ManagerStoreDependencies {
+interface ManagerStoreDependencies {
   api: McqsApi;
-  drafts: DraftStore<Draft>;
+  drafts: DraftStore<ManagerDraft>;
   /** Notifies the page that the learner practises other questions now. */
   notifyChanged: () => void;
   /** ms since 1970 */
@@ -67,122 +68,97 @@ export function createManagerStore({
 }: ManagerStoreDependencies): ManagerStore {
   const store = createStore<ManagerState>(() => initialState);
   const { getState, setState } = store;
-  let lastId = 0;
-
-  function withIds(texts: readonly RowText[]): Row[] {
-    return texts.map((text) => {
-      lastId += 1;
-      return { ...text, id: lastId };
-    });
-  }
+  const document = draftedDocument({
+    getState,
+    setState: (change) => setState(change),
+    drafts,
+    isSame: (rows, saved: StoredSet) => isSameSet(toMcqs(rows), saved.mcqs),
+    async save(rows, { revision }) {
+      const sent = toMcqs(rows);
+      const answer = await api.save(sent, revision);
+      return { mcqs: answer.mcqs ?? sent, own: true, revision: answer.revision };
+    },
+    now,
+  });
 
   async function fetchSet(): Promise<StoredSet> {
     const { mcqs, revision } = await api.own();
     return { mcqs: mcqs ?? (await api.official()), own: mcqs !== null, revision };
   }
 
-  function loadedState(stored: StoredSet): Partial<ManagerState> {
-    return { stored, rows: withIds(stored.mcqs.map(toRowText)), revision: stored.revision };
-  }
-
-  function saveDraft(pending: boolean): boolean {
-    const { rows, revision } = getState();
-    return drafts.write({ rows: rows.map(withoutId), revision, pending, at: now() });
-  }
-
-  /** Applies a change by the learner and stores or removes the draft. */
+  /** Applies a change by the learner. */
   function edit(rows: readonly Row[], more: Partial<ManagerState> = {}): void {
-    setState({ undo: null, ...more, rows, problem: null, saved: false });
-    if (hasUnsavedChanges(getState())) saveDraft(false);
-    else drafts.remove();
+    setState({ undo: null, ...more, problem: null, isSaved: false });
+    document.edit(rows);
   }
 
   async function send(): Promise<void> {
-    const { rows, revision } = getState();
-    const sent = toMcqs(rows);
-    saveDraft(true);
-    setState({ saving: true, problem: null, saved: false, undo: null });
-    try {
-      const answer = await api.save(sent, revision);
-      markSaved({ mcqs: answer.mcqs ?? sent, own: true, revision: answer.revision });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setState({ saving: false });
-      if (error.status === 409) await handleConflict(sent);
-      else if (isTemporary(error)) setState({ problem: saveDraft(true) ? NOT_SAVED : NOT_STORED });
-      else {
-        saveDraft(false);
-        setState({ problem: error.message });
-      }
-    }
+    setState({ problem: null, isSaved: false, undo: null });
+    const { work } = getState();
+    const result = await document.save();
+    if (result.kind === 'saved') showSaved(result.edited);
+    else if (result.kind === 'conflict') await handleConflict(work);
+    else if (result.kind === 'waiting') setState({ problem: result.stored ? NOT_SAVED : NOT_STORED });
+    else setState({ problem: result.error.message });
   }
 
-  /** Updates the state after a save, which does not include changes made during it. */
-  function markSaved(stored: StoredSet): void {
-    setState({ stored, revision: stored.revision, saving: false, conflict: null });
-    const unsaved = hasUnsavedChanges(getState());
-    if (unsaved) saveDraft(false);
-    else drafts.remove();
-    setState({ saved: !unsaved });
+  function showSaved(edited: boolean): void {
+    setState({ conflict: null, isSaved: !edited });
     notifyChanged();
   }
 
   /** Handles a save from another tab or device: the learner chooses unless both sets are equal. */
-  async function handleConflict(mine: readonly StoredMcq[]): Promise<void> {
+  async function handleConflict(mine: readonly Row[]): Promise<void> {
     try {
       const theirs = await fetchSet();
-      if (theirs.own && isSameSet(mine, theirs.mcqs)) markSaved(theirs);
+      if (theirs.own && isSameSet(toMcqs(mine), theirs.mcqs)) showSaved(document.finish(mine, theirs));
       else setState({ conflict: theirs });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setState({ problem: saveDraft(true) ? NOT_SAVED : NOT_STORED });
+      setState({ problem: document.storeDraft(true) ? NOT_SAVED : NOT_STORED });
     }
   }
 
   const actions: ManagerActions = {
     async load() {
+      let saved: StoredSet;
       try {
-        const stored = await fetchSet();
-        setState({ ...initialState, status: 'ready', ...loadedState(stored) });
+        saved = await fetchSet();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setState({ status: 'failed', problem: error.message });
         return;
       }
-      const draft = drafts.read();
-      if (!draft) return;
-      if (isSameSet(toMcqs(draft.rows), getState().stored.mcqs)) drafts.remove();
-      else if (draft.pending) {
-        setState({ rows: withIds(draft.rows), revision: draft.revision });
-        await actions.retry();
-      } else setState({ restorableDraft: draft });
+      setState({ ...initialState, status: 'ready' });
+      if (document.open(saved, toRows(saved.mcqs))) await actions.retry();
     },
 
     add() {
-      edit([...getState().rows, ...withIds([EMPTY_ROW])]);
-      return lastId;
+      const [row = { ...EMPTY_ROW, id: 0 }] = withIds([EMPTY_ROW]);
+      edit([...getState().work, row]);
+      return row.id;
     },
 
     change(id, change) {
-      edit(changeRow(getState().rows, id, change));
+      edit(changeRow(getState().work, id, change));
     },
 
     move(id, by) {
-      edit(moveRow(getState().rows, id, by));
+      edit(moveRow(getState().work, id, by));
     },
 
     remove(id) {
-      const { rows } = getState();
+      const { work: rows } = getState();
       const index = rows.findIndex((row) => row.id === id);
       const message = `Question ${index + 1} has been deleted.`;
       if (index !== -1) edit(rows.toSpliced(index, 1), { undo: { message, rows } });
     },
 
     cancel() {
-      const { rows, stored, saving } = getState();
+      const { work: rows, saved, saving } = getState();
       if (saving) return;
-      edit(withIds(stored.mcqs.map(toRowText)), {
-        revision: stored.revision,
+      edit(toRows(saved.mcqs), {
+        base: saved,
         undo: { message: 'Your changes have been discarded.', rows },
       });
     },
@@ -193,53 +169,42 @@ export function createManagerStore({
     },
 
     importMcqs(mcqs, how) {
-      const { rows } = getState();
-      const imported = withIds(mcqs.map(toRowText));
+      const { work: rows } = getState();
+      const imported = toRows(mcqs);
       if (how === 'append') edit([...rows, ...imported]);
       else edit(imported, { undo: { message: 'The list has been replaced.', rows } });
     },
 
     async save() {
       const state = getState();
-      if (state.saving || state.conflict || state.restorableDraft) return;
-      if (!hasUnsavedChanges(state) || findProblems(state.rows).length > 0) return;
+      if (state.saving || state.conflict || state.foundDraft) return;
+      if (!hasUnsavedChanges(state) || findProblems(state.work).length > 0) return;
       await send();
     },
 
     async retry() {
-      const { saving, conflict, restorableDraft, status } = getState();
-      if (status !== 'ready' || saving || conflict || restorableDraft || !drafts.read()?.pending) return;
-      await actions.save();
+      if (drafts.read()?.pending) await actions.save();
     },
 
     async keepMine() {
       const { conflict, saving } = getState();
       if (!conflict || saving) return;
-      setState({ conflict: null, stored: conflict, revision: conflict.revision });
+      setState({ conflict: null, saved: conflict, base: conflict });
       await send();
     },
 
     acceptTheirs() {
-      const { conflict, rows } = getState();
+      const { conflict, work: rows } = getState();
       if (!conflict) return;
-      drafts.remove();
-      const undo = { message: 'Your questions have been replaced by the other ones.', rows };
-      setState({ ...loadedState(conflict), conflict: null, problem: null, undo });
+      setState({ saved: conflict, base: conflict, conflict: null });
+      edit(toRows(conflict.mcqs), {
+        undo: { message: 'Your questions have been replaced by the other ones.', rows },
+      });
       notifyChanged();
     },
 
-    restoreDraft() {
-      const { restorableDraft } = getState();
-      if (!restorableDraft) return;
-      /* Keeps the draft's revision, so that a later save is detected as a conflict. */
-      setState({ restorableDraft: null, revision: restorableDraft.revision });
-      edit(withIds(restorableDraft.rows));
-    },
-
-    discardDraft() {
-      drafts.remove();
-      setState({ restorableDraft: null });
-    },
+    restoreDraft: document.restoreDraft,
+    discardDraft: document.discardDraft,
 
     async revert() {
       setState({ saving: true, problem: null });

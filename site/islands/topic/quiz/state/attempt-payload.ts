@@ -5,7 +5,7 @@ import { outcomeAt, type QuizQuestion, type QuizState } from './quiz-state.ts';
 /** Characters of all options. Longer ones are left out, so that the server can accept the request. */
 const MAX_OPTIONS_LENGTH = 250_000;
 
-export interface AttemptMeta {
+interface AttemptMeta {
   subject: string;
   topic: string;
   /** UUID */

@@ -1,2 +1,0 @@
-/** All late styles. */
-export { default as styles } from '../../styles/late.css?inline';
