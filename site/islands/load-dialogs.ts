@@ -1,4 +1,4 @@
-/* What pages show later than themselves. Its code is loaded when it is needed. */
+/* Dialogs and popups that any page may show. The code of each is loaded when it is needed. */
 
 import { mayHaveGuestAttempts } from '../client/storage/unsent-markers.ts';
 import { session, whenRestored, GUIDE_KEY } from '../client/session/session.ts';

@@ -9,7 +9,7 @@ import {
 } from '../client/offline/cached-pages.ts';
 import { savedCopy } from '../client/offline/saved-copies.ts';
 import { worker } from './scope.ts';
-import { markOf, withMark } from './sw-state.ts';
+import { markOf, withMark } from './caching-rules.ts';
 
 /** Caches pages with their scripts, and marks cached copies as such. */
 export const asPages: WorkboxPlugin = {

@@ -15,7 +15,7 @@ import {
 } from '../client/offline/caches.ts';
 import { isCacheable, partsOf, timeOf, toCachedPage } from '../client/offline/cached-pages.ts';
 import { asPages, asParts } from './cache-plugins.ts';
-import { NOT_CACHED_TEXT, withMark } from './sw-state.ts';
+import { NOT_CACHED_TEXT, withMark } from './caching-rules.ts';
 import { worker } from './scope.ts';
 
 /** Caches the page that is shown for pages that are not cached. */

@@ -4,7 +4,7 @@ import { setCatchHandler } from 'workbox-routing/setCatchHandler.js';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import { isOutdated, keyOf } from '../client/offline/caches.ts';
 import { makeRoom } from '../client/offline/cached-pages.ts';
-import { kindOf, type Kind } from './sw-state.ts';
+import { kindOf, type Kind } from './caching-rules.ts';
 import { worker } from './scope.ts';
 import { keepShell, shell, assets, forgetRead, pages, parts, search } from './strategies.ts';
 

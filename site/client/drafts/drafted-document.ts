@@ -6,8 +6,10 @@ export interface Draft<Work, Base> {
   work: Work;
   /** The saved version that the changes are based on. */
   base: Base;
-  /** The learner saved it but the save failed; it is retried automatically. */
+  /** It was saved, but the server does not have it yet; it is sent again. */
   pending: boolean;
+  /** Whether a part was too large to be stored. */
+  incomplete?: boolean;
   /** ms since 1970 */
   at: number;
 }
@@ -52,7 +54,7 @@ export interface DraftedDocument<Work, Saved> {
   open: (saved: Saved, work: Work) => boolean;
   /** Applies an edit and stores or removes the draft. A pending draft stays pending. */
   edit: (work: Work) => void;
-  /** Stores the work as a draft, if it is not saved. */
+  /** Stores the work as a draft. Returns false if there is no space, or a found draft is in its place. */
   storeDraft: (pending: boolean) => boolean;
   save: () => Promise<SaveResult>;
   /** Treats `saved` as the result of a save of `sent`. Returns whether the work has been edited since. */
@@ -73,16 +75,20 @@ export function draftedDocument<Work, Base, Saved extends Base>({
   save,
   now,
 }: DocumentOptions<Work, Base, Saved>): DraftedDocument<Work, Saved> {
+  /** Whether the work is to be sent as soon as possible. */
+  let isPending = false;
   const isUnsaved = () => !isSame(getState().work, getState().saved);
 
   function storeDraft(pending: boolean): boolean {
     const { work, base, foundDraft } = getState();
+    isPending = pending;
     const isStored = foundDraft === null && drafts.write({ work, base, pending, at: now() });
     setState({ draftStored: isStored });
     return isStored;
   }
 
   function removeDraft(): void {
+    isPending = false;
     if (getState().foundDraft === null) drafts.remove();
     setState({ draftStored: true });
   }
@@ -102,17 +108,20 @@ export function draftedDocument<Work, Base, Saved extends Base>({
 
     open(saved, work) {
       setState({ saved, base: saved, work, foundDraft: null, draftStored: true });
+      isPending = false;
       const draft = drafts.read();
       if (!draft) return false;
-      if (isSame(draft.work, saved)) drafts.remove();
-      else if (draft.pending) setState({ work: draft.work, base: draft.base });
-      else setState({ foundDraft: draft });
-      return draft.pending && isUnsaved();
+      if (isSame(draft.work, saved) && draft.incomplete !== true) drafts.remove();
+      else if (draft.pending) {
+        isPending = true;
+        setState({ work: draft.work, base: draft.base });
+      } else setState({ foundDraft: draft });
+      return isPending;
     },
 
     edit(work) {
       setState({ work });
-      if (isUnsaved()) storeDraft(drafts.read()?.pending ?? false);
+      if (isUnsaved()) storeDraft(isPending);
       else removeDraft();
     },
 

@@ -8,9 +8,9 @@ interface DraftOfferProps {
 }
 
 /** Offers an unsaved draft before the form opens, so that neither text can overwrite the other. */
-export function DraftOffer({ draft: { at, work, base, lostMcqs }, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ draft: { at, work, base, incomplete }, onRestore, onDiscard }: DraftOfferProps) {
   const title = work.fields.topicTitle.trim();
-  const mcqsChanged = lostMcqs === true || work.question !== null || work.mcqs !== base.mcqs;
+  const mcqsChanged = incomplete === true || work.question !== null || work.mcqs !== base.mcqs;
   return (
     <section className="card mx-auto grid max-w-2xl gap-4 p-6" aria-label="Unsaved changes">
       <h2 className="text-xl font-bold">Unsaved changes</h2>

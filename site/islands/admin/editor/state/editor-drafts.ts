@@ -17,13 +17,13 @@ export function draftsOf(administrator: string, route: EditorRoute): DraftStore<
 }
 
 /** A topic is saved by the administrator only, so its drafts are never pending. */
-function formatDraft({ work, base, lostMcqs = false, at }: TopicDraft): object {
-  return { work, base, lostMcqs, at };
+function formatDraft({ work, base, incomplete = false, at }: TopicDraft): object {
+  return { work, base, lostMcqs: incomplete, at };
 }
 
 /** Drops the changed questions, the largest part of a draft, if the storage is full. */
 function withoutMcqs(draft: TopicDraft): TopicDraft | null {
   const { work, base } = draft;
   if (work.mcqs === base.mcqs) return null;
-  return { ...draft, work: { ...work, mcqs: base.mcqs, question: null }, lostMcqs: true };
+  return { ...draft, work: { ...work, mcqs: base.mcqs, question: null }, incomplete: true };
 }

@@ -6,7 +6,7 @@ import { validateFields, rejectedField } from './field-problems.ts';
 
 const { work, base, saved } = loadingEditor({ mode: 'new-subject' });
 const typed = { ...work, fields: { ...work.fields, notes: 'x' } };
-const draft: TopicDraft = { work: typed, base, lostMcqs: false, pending: false, at: 5 };
+const draft: TopicDraft = { work: typed, base, incomplete: false, pending: false, at: 5 };
 
 describe('unsaved changes', () => {
   it('include any changed field, question, form of a question and unreadable file', () => {
@@ -30,6 +30,7 @@ describe('a stored draft', () => {
     const open = { ...draft, work: { ...typed, question } };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
     expect(parseDraft(JSON.stringify(open))).toEqual(open);
+    expect(parseDraft(JSON.stringify({ ...draft, lostMcqs: true }))?.incomplete).toBe(true);
   });
 
   it('of an earlier version is converted', () => {
@@ -44,7 +45,7 @@ describe('a stored draft', () => {
     });
     expect(parsed({ fields, file: null, removeMcqs: true })?.work.mcqs).toBe('');
     expect(parsed({ fields, file: null, removeMcqs: false })?.work.mcqs).toBe('old');
-    expect(parsed({ fields, file: null, removeMcqs: false }, { lostFile: 'q.csv' })?.lostMcqs).toBe(true);
+    expect(parsed({ fields, file: null, removeMcqs: false }, { lostFile: 'q.csv' })?.incomplete).toBe(true);
   });
 
   it.each([

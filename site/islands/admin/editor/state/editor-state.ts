@@ -31,10 +31,8 @@ export interface TopicBase {
   revision: string | null;
 }
 
-export interface TopicDraft extends Draft<TopicEdits, TopicBase> {
-  /** Whether the changed questions were too large to store. */
-  lostMcqs?: boolean;
-}
+/** Incomplete without the changed questions, if these are too large to be stored. */
+export type TopicDraft = Draft<TopicEdits, TopicBase>;
 
 export type FieldName = keyof Fields | 'mcqs';
 export type Problems = Partial<Record<FieldName, string>>;
@@ -154,7 +152,11 @@ interface OldEdits {
   removeMcqs?: boolean;
 }
 type StoredDraft = Partial<
-  Omit<TopicDraft, 'work'> & { work: Partial<TopicEdits> & OldEdits; lostFile: string }
+  Omit<TopicDraft, 'work'> & {
+    work: Partial<TopicEdits> & OldEdits;
+    lostMcqs: boolean;
+    lostFile: string;
+  }
 >;
 
 /** The parsed draft; null if it is missing or invalid. */
@@ -169,7 +171,7 @@ export function parseDraft(stored: string | null): TopicDraft | null {
     const mcqs: unknown = work.mcqs ?? file?.text ?? (removeMcqs === true ? '' : base.mcqs);
     if (typeof mcqs !== 'string' || (file && typeof file.text !== 'string')) return null;
     if (question !== null && !isOpenQuestion(question)) return null;
-    return { work: { fields, mcqs, question }, base, lostMcqs, pending: false, at: at ?? 0 };
+    return { work: { fields, mcqs, question }, base, incomplete: lostMcqs, pending: false, at: at ?? 0 };
   } catch {
     /* Invalid JSON. */
     return null;

@@ -148,9 +148,10 @@ describe('editing', () => {
   });
 
   it('offers a draft whose questions were lost, and says so', async () => {
-    stored = { ...(await openEditor()).getState(), lostMcqs: true, pending: false, at: 7 };
+    stored = { ...(await openEditor()).getState(), incomplete: true, pending: false, at: 7 };
     const { actions, getState } = await openEditor();
-    expect(getState().foundDraft).toMatchObject({ lostMcqs: true });
+    expect(getState().foundDraft).toMatchObject({ incomplete: true });
+    expect((await openEditor()).getState().foundDraft).not.toBeNull();
     actions.restoreDraft();
     expect(getState().problem).toContain('too large to be stored');
   });

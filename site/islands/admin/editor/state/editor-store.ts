@@ -82,12 +82,10 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       try {
         const source = route.mode === 'edit' ? await api.source(route.subject, route.topic) : null;
         const base = source ? toBase(source) : loadingEditor(route).base;
-        const draft = drafts.read();
         const sourceProblems = source?.problems ?? [];
         const formVersion = getState().formVersion + 1;
         setState({ status: 'ready', ...NO_STEPS, sourceProblems, formVersion });
         document.open(base, withoutEdits(base));
-        if (draft?.lostMcqs) setState({ foundDraft: draft });
         const { foundDraft } = getState();
         if (foundDraft && restoreAtOnce !== null) {
           actions.restoreDraft();
@@ -124,7 +122,7 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
       if (!foundDraft) return;
       document.restoreDraft();
       fillForm(foundDraft.work, { problem });
-      if (foundDraft.lostMcqs) setState({ problem: MCQS_NOT_STORED });
+      if (foundDraft.incomplete) setState({ problem: MCQS_NOT_STORED });
     },
 
     discardDraft() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf, type RouteRequest, type Kind, markOf, withMark } from './sw-state.ts';
+import { kindOf, type RouteRequest, type Kind, markOf, withMark } from './caching-rules.ts';
 
 const asked = (pathname: string, more: Partial<RouteRequest> = {}): RouteRequest => ({
   pathname,
