@@ -22,35 +22,34 @@ export function startIslands(): void {
  * island was loading already.
  */
 function startWhenUsed(island: Island): void {
-  let state: 'waiting' | 'loading' | 'hydrating' | 'ready' = 'waiting';
+  let started = false;
+  let isHydrating = false;
   let pressed: HTMLButtonElement | undefined;
   let label = '';
   const start = async () => {
-    if (state !== 'waiting') return;
-    state = 'loading';
+    if (started) return;
+    started = true;
     await load(island, () => {
-      state = 'hydrating';
+      isHydrating = true;
       if (!pressed) return;
       /* React expects the markup that the server rendered. */
       pressed.disabled = false;
       pressed.textContent = label;
     });
-    state = 'ready';
+    island.removeEventListener('click', press);
     pressed?.click();
   };
-  const press = (button: HTMLButtonElement) => {
+  const press = ({ target }: MouseEvent) => {
+    const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-start]');
+    if (!button || pressed) return;
     pressed = button;
-    if (state === 'hydrating') return;
+    if (isHydrating) return;
     label = button.textContent;
     button.disabled = true;
     button.textContent = button.dataset['start'] ?? '';
-  };
-  island.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-start]');
-    if (!button || pressed || state === 'ready') return;
-    press(button);
     void start();
-  });
+  };
+  island.addEventListener('click', press);
   island.addEventListener(START_EVENT, () => void start());
 }
 
