@@ -56,6 +56,13 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     testTimeout: 480_000,
     hookTimeout: 480_000,
+    tags: [
+      {
+        name: 'again',
+        description:
+          'Repeats another test at another size or with other seeds, kills or clocks: only in `npm run test:all`.',
+      },
+    ],
     projects: [
       {
         extends: true,

@@ -10,9 +10,9 @@ import { ensurePgbouncer } from './testing/pgbouncer.ts';
 
 /*
  * `npm test`: runs all checks, and tests that show every behaviour at least once; prints the time of each part and the totals in
- * the last line. With `--all` (`npm run test:all`), the whole API is tested on PostgreSQL too.
+ * the last line. With `--all` (`npm run test:all`), the whole API is tested on PostgreSQL too, and tests with the tag `again` run.
  */
-const PROJECTS = process.argv.includes('--all') ? [] : ['--project=!api-again'];
+const SELECTION = process.argv.includes('--all') ? [] : ['--project=!api-again', '--tags-filter=!again'];
 
 interface Count {
   passed: number;
@@ -114,7 +114,7 @@ function runTests(chromium: string): Count & { files: TestFile[] } {
   try {
     const { status, error } = spawnSync(
       'vitest',
-      ['run', ...PROJECTS, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ['run', ...SELECTION, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       {
         stdio: 'inherit',
         env: { ...process.env, CHROMIUM: chromium, ...(memory !== null && { TMPDIR: memory }) },

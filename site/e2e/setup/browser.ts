@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { findChromium } from '../../../scripts/testing/chromium.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+
+/** Describes tests on a phone, and in `npm run test:all` at a desk too. */
+export function onPhoneAndDesk(name: string, tests: (viewport: typeof PHONE) => void): void {
+  describe(`${name}, on a phone`, () => tests(PHONE));
+  describe(`${name}, at a desk`, { tags: ['again'] }, () => tests(DESKTOP));
+}
 
 const ARGUMENTS = [
   '--no-sandbox',
