@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveSubject } from './save-subject.ts';
+import { savedCopy } from './saved-copies.ts';
 
 const LIST = '/offline/polity.json';
 
@@ -85,4 +86,16 @@ it('deletes an unfinished save when space runs out and keeps the previous versio
   await saveSubject('polity');
   await expect(saveSubject('polity')).rejects.toThrow('full');
   expect(names()).toEqual(['offline-1:saved:polity@1']);
+});
+
+it('offers the newer version while the older one is still there', async () => {
+  const { caches } = testCaches();
+  vi.stubGlobal('caches', caches);
+  const page = 'https://site.example/polity/a';
+  for (const version of ['1', '2']) {
+    const cache = caches.open(`offline-1:saved:polity@${version}`);
+    await cache.then(({ put }) => put(LIST, list(version, [])));
+    await cache.then(({ put }) => put(page, new Response(`version ${version}`)));
+  }
+  expect(await (await savedCopy(page))?.text()).toBe('version 2');
 });

@@ -34,10 +34,10 @@ export async function savedSubjects(): Promise<SavedSubject[]> {
   return found.sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** The saved copy for a key, or undefined. */
+/** The saved copy for a key, or undefined. Of two complete versions, which a page that was left can leave behind, the newer one. */
 export async function savedCopy(key: string): Promise<Response | undefined> {
   const slug = slugIn(new URL(key).pathname);
-  for (const name of (await caches.keys()).filter((other) => slugOfSaved(other) === slug)) {
+  for (const name of (await caches.keys()).filter((other) => slugOfSaved(other) === slug).reverse()) {
     const cache = await caches.open(name);
     const copy = (await cache.match(listAddress(slug))) && (await cache.match(key, { ignoreVary: true }));
     if (copy) return copy;
