@@ -19,7 +19,7 @@ interface DraftOptions<Draft> {
 
 /** Drafts belong to one account; `path` names what is edited. Changing the format loses the drafts on learners' devices. */
 export function draftKey(
-  kind: 'note' | 'mcqs' | 'content' | 'paper',
+  kind: 'note' | 'mcqs' | 'content' | 'paper' | 'test',
   owner: string,
   ...path: string[]
 ): string {

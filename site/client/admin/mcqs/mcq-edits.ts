@@ -40,6 +40,18 @@ export function openQuestion(csv: string, index: number | null): OpenQuestion {
   return { index: row ? index : null, form, original: form };
 }
 
+/** Whether a stored value is an open question. */
+export function isOpenQuestion({ index, form, original }: Partial<OpenQuestion>): boolean {
+  const isForm = (value: Partial<McqForm> | undefined) =>
+    Array.isArray(value?.options) &&
+    value.options.length === 4 &&
+    [...value.options, value.question, value.explanation, value.tags].every(
+      (text) => typeof text === 'string',
+    ) &&
+    (value.correctAnswer === null || Number.isSafeInteger(value.correctAnswer));
+  return (index === null || Number.isSafeInteger(index)) && isForm(form) && isForm(original);
+}
+
 export function isQuestionChanged({ form, original }: OpenQuestion): boolean {
   return JSON.stringify(form) !== JSON.stringify(original);
 }

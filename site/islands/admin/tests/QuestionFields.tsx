@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { BankRow } from '../../../../api/contract/admin/tests.ts';
 import { McqsField } from '../../../client/admin/mcqs/McqsField.tsx';
 import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
 import { useSubjects } from '../../../client/queries.tsx';
@@ -14,7 +13,7 @@ import {
   type QuestionSource,
   type RowForm,
 } from './composer-state.ts';
-import type { OwnQuestionsStore } from './own-questions.ts';
+import { slugOf, type ComposerStore } from './composer-store.ts';
 import { QuestionPicker } from './QuestionPicker.tsx';
 import type { FieldsProps } from './RuleFields.tsx';
 import { SelectField, TextField } from '../../../client/ui/fields.tsx';
@@ -32,19 +31,14 @@ const LEVELS = [
 ] as const;
 
 interface QuestionFieldsProps extends FieldsProps {
-  /** Questions whose text is known, by reference. */
-  known: ReadonlyMap<string, BankRow>;
-  onKnown: (rows: readonly BankRow[]) => void;
-  own: OwnQuestionsStore;
-  /** Of the test's own questions. */
-  fileName: string;
+  composer: ComposerStore;
 }
 
 /** Where the questions of a test come from, and its sections. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { form, problems, onChange, own, fileName } = props;
+  const { form, problems, onChange, composer } = props;
   const sections = form.sections;
-  const ownState = useStore(own);
+  const state = useStore(composer);
   const joined = joinedSections(form);
   return (
     <section className="card grid gap-5 p-5 sm:p-6" aria-labelledby="_questions">
@@ -74,11 +68,11 @@ export function QuestionFields(props: QuestionFieldsProps) {
       {form.source === 'blueprint' && <Blueprint form={form} problems={problems} onChange={onChange} />}
       {form.source !== 'blueprint' && (
         <McqsField
-          state={ownState}
-          actions={own.actions}
+          state={state}
+          actions={composer.mcqActions}
           notes={null}
-          fileName={fileName}
-          problem={ownState.problems.mcqs}
+          fileName={`${slugOf(state) || 'test'}.csv`}
+          problem={state.problems.mcqs}
         />
       )}
       {form.source !== 'sections' && (
@@ -133,7 +127,8 @@ export function QuestionFields(props: QuestionFieldsProps) {
   );
 }
 
-function PickedQuestions({ form, problems, onChange, known, onKnown }: Omit<QuestionFieldsProps, 'own'>) {
+function PickedQuestions({ form, problems, onChange, composer }: QuestionFieldsProps) {
+  const known = useStore(composer, (state) => state.known);
   const [picking, setPicking] = useState(false);
   const items = useMemo(
     () => form.questions.map((ref) => ({ id: ref, title: known.get(ref)?.question ?? ref })),
@@ -162,7 +157,7 @@ function PickedQuestions({ form, problems, onChange, known, onKnown }: Omit<Ques
           picked={form.questions}
           status={form.ranked ? 'held' : 'active'}
           onPick={(row) => {
-            onKnown([row]);
+            composer.learn([row]);
             const has = form.questions.includes(row.ref);
             onChange({
               questions: has ? form.questions.filter((ref) => ref !== row.ref) : [...form.questions, row.ref],

@@ -2,7 +2,7 @@ import type { ContentOverview, TopicSource } from '../../../../../api/contract/a
 import { ACCESS_LEVELS, type Access } from '../../../../../scripts/content/access.ts';
 import type { MergePart } from '../../../../client/merge/three-way.ts';
 import type { EditorRoute } from './edit-route.ts';
-import type { OpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
+import { isOpenQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import type { DocumentState, Draft } from '../../../../client/drafts/drafted-document.ts';
 import { hasUnsavedMcqs, type McqSteps, type McqWork } from '../../../../client/admin/mcqs/mcq-editing.ts';
 import type { McqMerge, Side } from './merge-mcqs.ts';
@@ -176,17 +176,6 @@ export function parseDraft(stored: string | null): TopicDraft | null {
     /* Invalid JSON. */
     return null;
   }
-}
-
-function isOpenQuestion({ index, form, original }: Partial<OpenQuestion>): boolean {
-  const isForm = (value: Partial<OpenQuestion['form']> | undefined) =>
-    Array.isArray(value?.options) &&
-    value.options.length === 4 &&
-    [...value.options, value.question, value.explanation, value.tags].every(
-      (text) => typeof text === 'string',
-    ) &&
-    (value.correctAnswer === null || Number.isSafeInteger(value.correctAnswer));
-  return (index === null || Number.isSafeInteger(index)) && isForm(form) && isForm(original);
 }
 
 function isFields(value: Partial<Fields> | undefined): value is Fields {
