@@ -1,9 +1,8 @@
 import type { Progress } from '../../api/contract/study/progress.ts';
 import { ApiError, callApi } from './api/call-api.ts';
-import { formatDay } from './format/format.ts';
 import { entriesOf, putEntry } from './outbox/outbox-store.ts';
 import { sendKind } from './outbox/send-entries.ts';
-import { learnerZone } from './session/learner-day.ts';
+import { formatOwnDay, learnerZone } from './session/learner-day.ts';
 
 /**
  * Shows at the end of the notes whether the learner has completed the topic, and lets them say so or take it back. The
@@ -29,7 +28,7 @@ export function showCompletion(element: HTMLElement, path: string, learner: stri
     if (done) done.hidden = !isCompleted;
     if (undo) undo.hidden = !isCompleted;
     if (complete) complete.hidden = isCompleted;
-    if (text) text.textContent = at === null ? 'Completed' : `Completed on ${formatDay(at)}`;
+    if (text) text.textContent = at === null ? 'Completed' : `Completed on ${formatOwnDay(at)}`;
   };
 
   const load = async () => {

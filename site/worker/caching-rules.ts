@@ -1,4 +1,4 @@
-import { formatDay } from '../client/format/format.ts';
+import { formatDayAt } from '../client/format/format.ts';
 
 /** The caching strategy; null leaves the request to the browser. */
 export type Kind = 'page' | 'asset' | 'part' | 'search' | null;
@@ -38,7 +38,7 @@ export function withMark(html: string, text: string): string {
 
 /** The text on a cached copy. @param time when the server sent it, in ms since 1970; 0 if unknown */
 export function markOf(time: number): string {
-  return time === 0 ? 'Offline copy' : `Offline copy from ${formatDay(new Date(time).toISOString())}`;
+  return time === 0 ? 'Offline copy' : `Offline copy from ${formatDayAt(time, undefined)}`;
 }
 
 export const NOT_CACHED_TEXT = 'You are offline, and this page is not kept on this device.';

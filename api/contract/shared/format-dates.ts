@@ -17,14 +17,30 @@ function formatted(
   return formatter.format(new Date(time));
 }
 
-/** Formats a day, or the day of a time in a zone: `Nov 22, 2026`. @param time ISO 8601 or ms since 1970 */
-export function formatDay(time: string | number, timeZone = 'UTC'): string {
-  return formatted(time, DAY, timeZone);
+/**
+ * Formats a day, which has no time zone: `Nov 22, 2026`.
+ *
+ * @param day `YYYY-MM-DD`
+ * @throws {RangeError} for a moment, whose day depends on the zone (`formatDayAt`)
+ */
+export function formatDay(day: string): string {
+  if (day.length > 10) throw new RangeError(`${day} is no day`);
+  return formatted(day, DAY, 'UTC');
 }
 
-/** Formats a day with its weekday: `Sunday, Nov 22, 2026`. */
-export function formatWeekday(time: string | number, timeZone = 'UTC'): string {
-  return formatted(time, { ...DAY, weekday: 'long' }, timeZone);
+/**
+ * Formats the day of a moment: `Nov 22, 2026`.
+ *
+ * @param moment ISO 8601 or ms since 1970
+ * @param timeZone undefined for that of the device
+ */
+export function formatDayAt(moment: string | number, timeZone: string | undefined): string {
+  return formatted(moment, DAY, timeZone);
+}
+
+/** Formats a day with its weekday: `Sunday, Nov 22, 2026`. @param day `YYYY-MM-DD` */
+export function formatWeekday(day: string): string {
+  return formatted(day, { ...DAY, weekday: 'long' }, 'UTC');
 }
 
 /** Formats a month: `November 2026`. @param month `YYYY-MM` */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatClock,
   formatDay,
+  formatDayAt,
   formatMoment,
   formatMonth,
   formatSize,
@@ -53,15 +54,19 @@ it.each([
 describe('dates', () => {
   it.each([
     ['2026-11-22', 'Nov 22, 2026'],
-    ['2026-01-09T23:59:59.999Z', 'Jan 9, 2026'],
-  ])('formats %s as %s', (time, text) => expect(formatDay(time)).toBe(text));
+    ['2028-02-29', 'Feb 29, 2028'],
+  ])('formats %s as %s', (day, text) => expect(formatDay(day)).toBe(text));
+
+  it('does not take a moment for a day', () => {
+    expect(() => formatDay('2026-01-09T23:59:59.999Z')).toThrow('is no day');
+  });
 
   it.each([
     ['Asia/Kolkata', 'Nov 23, 2026', 'Nov 23, 2026, 00:35'],
     ['America/New_York', 'Nov 22, 2026', 'Nov 22, 2026, 14:05'],
   ])('shows a time of the zone %s', (zone, day, moment) => {
     const time = '2026-11-22T19:05:59Z';
-    expect(formatDay(time, zone)).toBe(day);
+    expect(formatDayAt(time, zone)).toBe(day);
     expect(formatMoment(time, zone)).toBe(moment);
     expect(formatMoment(Date.parse(time), zone)).toBe(moment);
   });

@@ -1,6 +1,7 @@
 export {
   formatClock,
   formatDay,
+  formatDayAt,
   formatMoment,
   formatMonth,
   formatShortMonth,

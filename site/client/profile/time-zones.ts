@@ -1,5 +1,5 @@
 /* Names of time zones. Pure, except for the zone of the device. */
-import { isTimeZone } from '../../../api/contract/shared/days.ts';
+import { isTimeZone, localDay } from '../../../api/contract/shared/days.ts';
 import { formatClock, formatWeekday } from '../format/format.ts';
 
 /** Old names that browsers still list, and today's. */
@@ -45,7 +45,7 @@ export function cityOf(zone: string): string {
 
 /** The time in a zone, such as `Sunday, Nov 22, 2026, 23:55`. @param now ms since 1970 */
 export function timeIn(zone: string, now: number): string {
-  return `${formatWeekday(now, zone)}, ${formatClock(now, zone)}`;
+  return `${formatWeekday(localDay(now, zone))}, ${formatClock(now, zone)}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 import { callApi } from '../api/call-api.ts';
-import { formatDay } from '../format/format.ts';
 import { changeText, reasonText } from '../format/corrections.ts';
+import { formatOwnDay } from '../session/learner-day.ts';
 
 /** How corrected questions have changed the score of an attempt. Nothing if none did, or if they cannot be loaded. */
 export function ScoreCorrections({ attemptId }: { attemptId: string }) {
@@ -27,7 +27,7 @@ export function ScoreCorrections({ attemptId }: { attemptId: string }) {
                 <bdi>{correction.question}</bdi>
               </p>
               <p className="text-sm text-soft">
-                {formatDay(correction.at)}
+                {formatOwnDay(correction.at)}
                 {correction.phase === 'provisional' && ' · provisional key'} · {reasonText(correction)}
               </p>
             </div>

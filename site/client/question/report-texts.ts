@@ -1,6 +1,6 @@
 import type { OwnReport } from '../../../api/contract/tests/errata.ts';
-import { formatDay } from '../format/format.ts';
 import type { ReportReason } from '../../../api/contract/tests/test-rules.ts';
+import { formatOwnDay } from '../session/learner-day.ts';
 
 /** What learners choose from when they report a question. */
 export const REASON_NAMES: Record<ReportReason, string> = {
@@ -26,6 +26,6 @@ export function outcomeText({ outcome, answer }: Pick<OwnReport, 'outcome' | 'an
 /** Where an earlier report of the learner is, above the form. */
 export function reportStateText(report: Pick<OwnReport, 'at' | 'closedAt' | 'outcome' | 'answer'>): string {
   if (report.closedAt !== null)
-    return `Your report was answered on ${formatDay(report.closedAt)}. ${outcomeText(report)}`;
-  return `You reported this question on ${formatDay(report.at)}; no editor has answered yet. Another report replaces it.`;
+    return `Your report was answered on ${formatOwnDay(report.closedAt)}. ${outcomeText(report)}`;
+  return `You reported this question on ${formatOwnDay(report.at)}; no editor has answered yet. Another report replaces it.`;
 }

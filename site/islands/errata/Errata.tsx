@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Erratum } from '../../../api/contract/tests/errata.ts';
 import { callApi } from '../../client/api/call-api.ts';
 import { withQueries } from '../../client/queries.tsx';
-import { formatDay } from '../../client/format/format.ts';
 import { EmptyState } from '../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../client/ui/Notice.tsx';
 import { IslandRoot } from '../island.tsx';
+import { formatOwnDay } from '../../client/session/learner-day.ts';
 
 interface ErrataPage {
   errata: Erratum[];
@@ -69,7 +69,7 @@ function ErratumRow({ erratum }: { erratum: Erratum }) {
   return (
     <li className="px-4 py-5 sm:px-6">
       <p className="text-sm text-soft">
-        <time dateTime={at}>{formatDay(at)}</time> ·{' '}
+        <time dateTime={at}>{formatOwnDay(at)}</time> ·{' '}
         {path === null ? (
           title
         ) : (

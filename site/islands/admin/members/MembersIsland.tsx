@@ -15,11 +15,11 @@ import {
 } from './member-changes.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
-import { formatDay } from '../../../client/format/format.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../client/api/call-api.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 function Members({ learner: ownId }: { learner: string }) {
   const [search, setSearch] = useState('');
@@ -85,7 +85,7 @@ function MemberRow({ member, ownId, onChoose }: MemberRowProps) {
         </p>
         <p className="mt-0.5 text-sm text-soft wrap-anywhere">
           {name !== '' && <>{email} · </>}
-          Joined {formatDay(createdAt)}
+          Joined {formatOwnDay(createdAt)}
           {!emailVerified && ' · E-mail not verified'}
         </p>
       </div>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminQuestion } from '../../../../api/contract/tests/errata.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { formatDay } from '../../../client/format/format.ts';
 import { OptionLetter } from '../../../client/question/Question.tsx';
 import { Stem } from '../../../client/question/Stem.tsx';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
@@ -20,6 +19,7 @@ import {
 } from './questions-state.ts';
 import { REASON_NAMES } from '../../../client/question/report-texts.ts';
 import { TextField } from '../../../client/ui/fields.tsx';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 interface QuestionViewProps {
   questionRef: string;
@@ -136,7 +136,7 @@ function Versions({ question: { versions, rescoring, editor } }: { question: Adm
             <p>
               {dropped ? 'Withdrawn' : `Right: ${lettersOf(keys)}`}
               {phase === 'provisional' && ' (provisional)'}
-              <span className="text-soft"> · {formatDay(at)}</span>
+              <span className="text-soft"> · {formatOwnDay(at)}</span>
             </p>
             {reason !== '' && <p className="text-soft">{reason}</p>}
           </li>
@@ -182,7 +182,7 @@ function Reports({ question }: { question: AdminQuestion }) {
               </p>
             )}
             <p className="mt-1 text-sm text-soft wrap-anywhere">
-              {by} · {formatDay(at)}
+              {by} · {formatOwnDay(at)}
             </p>
           </li>
         ))}

@@ -5,11 +5,11 @@ import type { ReportedQuestion } from '../../../../api/contract/tests/errata.ts'
 import { REPORT_REASONS } from '../../../../api/contract/tests/test-rules.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { useSubjects } from '../../../client/queries.tsx';
-import { formatDay } from '../../../client/format/format.ts';
 import { REASON_NAMES } from '../../../client/question/report-texts.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { ALL_OPEN, countText, isFiltered, reportQuery, type ReportFilter } from './questions-state.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 interface ReportedPage {
   questions: ReportedQuestion[];
@@ -163,7 +163,7 @@ function Row({ question: reported, onOpen }: { question: ReportedQuestion; onOpe
         </p>
         <p className="mt-1 text-sm text-soft">
           {title} · {reports === 1 ? '1 report' : `${reports} reports`} ·{' '}
-          <span className="whitespace-nowrap">{formatDay(newest)}</span>
+          <span className="whitespace-nowrap">{formatOwnDay(newest)}</span>
         </p>
         <ul className="mt-2 flex flex-wrap gap-2">
           {reasons.map((reason) => (

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { ChangedFact, ChangedTexts } from '../../../../api/contract/study/changes.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { formatDay } from '../../../client/format/format.ts';
 import { topicAddress } from '../../../client/format/topics.ts';
 import { MergeText } from '../../../client/merge/MergeView.tsx';
 import { NoticeCard } from '../../../client/ui/NoticeCard.tsx';
@@ -11,6 +10,7 @@ import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { learnerIsland } from '../../island.tsx';
 import { changedLines, sectionName, touchedText } from './changed-facts-state.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 const QUERY = ['user', 'changes'];
 /** Topics that are shown at first. */
@@ -79,7 +79,7 @@ function Fact({ fact, onSeen }: { fact: ChangedFact; onSeen: () => void }) {
           </a>
         </h3>
         <p className="text-sm text-soft">
-          <PaperTitle title={subjectTitle} />, changed on {formatDay(changedAt)}
+          <PaperTitle title={subjectTitle} />, changed on {formatOwnDay(changedAt)}
           {fact.ownNotes && '. You have your own version of these notes.'}
         </p>
         <ul className="mt-2 grid gap-2">

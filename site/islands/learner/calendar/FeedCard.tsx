@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { formatDay } from '../../../client/format/format.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { createFeed, deleteFeed, readFeed, type Feed } from './calendar-api.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 const FEED_KEY = ['calendar-feed'];
 
@@ -50,8 +50,7 @@ export function FeedCard() {
       {address !== null && <SecretAddress address={address} />}
       {address === null && feed.data?.active && feed.data.createdAt !== null && (
         <p>
-          Your secret address was created on {formatDay(feed.data.createdAt.slice(0, 10))}. It cannot be shown
-          again.
+          Your secret address was created on {formatOwnDay(feed.data.createdAt)}. It cannot be shown again.
         </p>
       )}
       {feed.data && (

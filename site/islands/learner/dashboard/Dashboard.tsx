@@ -3,7 +3,7 @@ import { HighlightsTab } from './HighlightsTab.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { withQueries, useSubjects } from '../../../client/queries.tsx';
 import { learnerIsland } from '../../island.tsx';
-import { formatDay, formatTime } from '../../../client/format/format.ts';
+import { formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
@@ -14,6 +14,7 @@ import { RefusedEntries } from '../../../client/targets/RefusedEntries.tsx';
 import { TargetItem } from '../../../client/targets/TargetItem.tsx';
 import { dayProgress, groupBookmarks } from './dashboard-state.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 /** The dashboard page. Each tab loads its data when it is opened. */
 function Dashboard() {
@@ -71,7 +72,7 @@ function ProgressTab() {
                   <ProgressBadge completed={entry.completed} />
                   <span>
                     {formatTime(entry.timeSpent)} · <span className="sr-only">last opened </span>
-                    <time dateTime={entry.lastAccessed}>{formatDay(entry.lastAccessed)}</time>
+                    <time dateTime={entry.lastAccessed}>{formatOwnDay(entry.lastAccessed)}</time>
                   </span>
                 </p>
               </div>

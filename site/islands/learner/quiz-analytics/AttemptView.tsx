@@ -135,7 +135,7 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
         <p className="mt-1 text-soft">
           <PaperTitle title={titles.subject} /> ·{' '}
           <time className="whitespace-nowrap" dateTime={attempt.createdAt}>
-            {formatDay(attempt.createdAt)}
+            {formatDay(attempt.localDate)}
           </time>
           {attempt.exam && ' · exam'}
         </p>

@@ -4,9 +4,9 @@ import { adoptAttempts, queuedAttempts, type AttemptEntry } from '../../../clien
 import { removeEntries, retryEntries } from '../../../client/outbox/outbox-store.ts';
 import { sendKind } from '../../../client/outbox/send-entries.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';
-import { formatDay } from '../../../client/format/format.ts';
 import { attemptsWere, groupQueuedAttempts, type TitlesOf } from './analytics-state.ts';
 import { QUIZ_KEY } from './analytics-queries.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 const POLL_INTERVAL_MS = 5_000;
 
@@ -79,7 +79,7 @@ export function WaitingAttempts({ learner, titlesOf }: WaitingAttemptsProps) {
                 <p className="min-w-60 flex-1 text-ink">
                   {titlesOf(attempt).topic}
                   {attempt.attemptData.createdAt !== undefined &&
-                    `, ${formatDay(attempt.attemptData.createdAt)}`}
+                    `, ${formatOwnDay(attempt.attemptData.createdAt)}`}
                   : {reason}
                 </p>
                 <button

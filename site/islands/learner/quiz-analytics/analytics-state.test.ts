@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
-import { formatDay } from '../../../client/format/format.ts';
 import {
   attemptsWere,
   byQuestions,
@@ -31,11 +30,6 @@ describe('formatting', () => {
       '0%',
       '0%',
     ]);
-  });
-
-  it('shows days as short month, day and year, in UTC', () => {
-    expect(formatDay('2026-02-03T23:59:59.000Z')).toBe('Feb 3, 2026');
-    expect(formatDay('2026-02-04T00:00:00.000Z')).toBe('Feb 4, 2026');
   });
 });
 

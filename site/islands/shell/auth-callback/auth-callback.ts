@@ -1,7 +1,6 @@
 import type { StartedHere, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { returnAfterSignIn } from '../../../client/session/return-after-sign-in.ts';
-import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { startSession, SessionNotStored, session, whenRestored } from '../../../client/session/session.ts';
 import { INVALID_RESPONSE, PROCESSING_FAILED, parseCallbackQuery } from './auth-callback-state.ts';
 
@@ -40,8 +39,8 @@ class AuthCallback extends HTMLElement {
       const { startedHere, newAccount } = current
         ? { startedHere: true, newAccount: false }
         : await readStart(token);
-      if (!startedHere) this.#ask(token, user);
-      else if (this.#finish(token, user) && newAccount) await this.#saveAttempts(user);
+      if (startedHere) await this.#finish(token, user, newAccount);
+      else this.#ask(token, user);
     } catch (error) {
       if (error instanceof ApiError) this.#fail(PROCESSING_FAILED);
       else throw error;
@@ -53,32 +52,29 @@ class AuthCallback extends HTMLElement {
     const button = this.querySelector('[data-continue]');
     if (!email || !button) return;
     email.textContent = `${user.email}?`;
-    button.addEventListener('click', () => this.#finish(token, user), { once: true });
+    button.addEventListener('click', () => void this.#finish(token, user), { once: true });
     this.#show('confirm');
   }
 
-  /**
-   * Saves what the guest practised here, as after any other sign-up. Learners who already had an account are asked on
-   * the next page.
-   */
-  async #saveAttempts({ id }: User): Promise<void> {
-    if (!mayHaveGuestAttempts()) return;
-    const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
-    await saveGuestAttempts(id);
-  }
-
-  /** Returns whether the session is stored. */
-  #finish(token: string, user: User): boolean {
+  async #finish(token: string, user: User, isNew = false): Promise<void> {
     try {
       startSession(token, user);
     } catch (error) {
       if (!(error instanceof SessionNotStored)) throw error;
       this.#fail(error.message);
-      return false;
+      return;
     }
     this.#show('success');
-    setTimeout(() => returnAfterSignIn('callback'), REDIRECT_DELAY_MS);
-    return true;
+    const shown = new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS));
+    try {
+      if (isNew) {
+        const { beginAccount } = await import('../../../client/outbox/new-account.ts');
+        await beginAccount(user);
+      }
+    } finally {
+      await shown;
+      returnAfterSignIn('callback');
+    }
   }
 
   #fail(reason: string): void {

@@ -1,7 +1,6 @@
 import type { AuthOptions, SignedIn, User } from '../../../../api/contract/identity/auth.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { formValue } from '../../../client/format/form-value.ts';
-import { mayHaveGuestAttempts } from '../../../client/storage/unsent-markers.ts';
 import { returnAfterSignIn, returnInQuery } from '../../../client/session/return-after-sign-in.ts';
 import { signInAddress } from '../../../client/session/return-address.ts';
 import { logOut, session, startSession, SessionNotStored } from '../../../client/session/session.ts';
@@ -14,11 +13,9 @@ type Outcome = { message: string } | { part: 'changed' } | null;
 const SUBMIT: Record<AuthFormKind, (values: AuthFormValues) => Promise<Outcome>> = {
   login: (values) => signIn('/auth/login', values),
   async signup(values) {
-    return signIn('/auth/signup', values, async ({ id }) => {
-      if (!mayHaveGuestAttempts()) return;
-      /* A new account takes the attempts of the guest without asking. */
-      const { saveGuestAttempts } = await import('../../../client/outbox/attempts.ts');
-      await saveGuestAttempts(id);
+    return signIn('/auth/signup', values, async (user) => {
+      const { beginAccount } = await import('../../../client/outbox/new-account.ts');
+      await beginAccount(user);
     });
   },
   async forgot({ email }) {
@@ -46,8 +43,11 @@ async function signIn(
 ): Promise<null> {
   const { token, user } = await callApi<SignedIn>(path, { method: 'POST', body: { email, password } });
   startSession(token, user);
-  await whenSignedIn?.(user);
-  returnAfterSignIn('query');
+  try {
+    await whenSignedIn?.(user);
+  } finally {
+    returnAfterSignIn('query');
+  }
   return null;
 }
 

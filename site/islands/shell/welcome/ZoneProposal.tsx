@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { saveProfile } from '../../../client/profile/use-profile.ts';
+import { saveProfile } from '../../../client/profile/profile-api.ts';
 import { cityOf, deviceZone, timeIn, zoneLabel } from '../../../client/profile/time-zones.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 

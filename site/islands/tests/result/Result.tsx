@@ -4,7 +4,6 @@ import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import type { RunningTest, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { formatDay } from '../../../client/format/format.ts';
 import { hallAddress } from '../../../client/tests/start-test.ts';
 import { isSubmitted } from '../../../client/tests/send-test.ts';
 import { KeyScores } from './KeyScores.tsx';
@@ -24,6 +23,7 @@ import { printAddress, readFirst, retakeAddress, statusText } from './result-sta
 import { Rules } from './Rules.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 const ResultPage = withQueries(function ResultPage({ learner }: { learner: string }) {
   const id = new URLSearchParams(location.search).get('attempt') ?? '';
@@ -118,7 +118,7 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
           {test.title}
         </h1>
         <p className="mt-1 text-soft">
-          <time dateTime={test.startedAt}>{formatDay(test.startedAt)}</time>
+          <time dateTime={test.startedAt}>{formatOwnDay(test.startedAt)}</time>
           {test.test !== null && ` · attempt ${test.attemptNumber}`} · {test.totalQuestions} questions ·{' '}
           {test.minutes} minutes
         </p>

@@ -1,4 +1,5 @@
-import { formatDay, formatSize } from '../../../client/format/format.ts';
+import { formatSize } from '../../../client/format/format.ts';
+import { formatOwnDay } from '../../../client/session/learner-day.ts';
 
 /** State of saving a subject. Sizes in bytes, times in ms since 1970. */
 export type SaverState =
@@ -23,7 +24,7 @@ export function statusText(state: SaverState): string {
     case 'saving':
       return `Saving ${formatSize(state.size)}: ${state.done} of ${state.total} files`;
     case 'saved':
-      return `Saved for offline: ${formatSize(state.size)}, ${formatDay(new Date(state.savedAt).toISOString())}`;
+      return `Saved for offline: ${formatSize(state.size)}, ${formatOwnDay(state.savedAt)}`;
     case 'stopped':
       return STOPPED_TEXTS[state.reason];
   }

@@ -50,7 +50,7 @@ export function EarlierAttempts({ attempts }: EarlierAttemptsProps) {
               href={`/quiz-analytics?attempt=${attempt.id}`}
             >
               <span>
-                Attempt #{attempt.attemptNumber}, {formatDay(attempt.createdAt)}
+                Attempt #{attempt.attemptNumber}, {formatDay(attempt.localDate)}
                 {attempt.exam && ', exam'}
               </span>
               <span className={`font-semibold tabular-nums ${scoreStyle(attempt.scorePercentage)}`}>

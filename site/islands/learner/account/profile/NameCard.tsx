@@ -6,7 +6,7 @@ import {
   PICTURE_TYPES,
 } from '../../../../../api/contract/identity/identity-rules.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
-import { saveProfile } from '../../../../client/profile/use-profile.ts';
+import { saveProfile } from '../../../../client/profile/profile-api.ts';
 import { CallSection } from '../../../../client/ui/Notice.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../../../api/contract/identity/auth.ts';
-import { saveProfile } from '../../../../client/profile/use-profile.ts';
+import { saveProfile } from '../../../../client/profile/profile-api.ts';
 import { deviceZone, timeIn, zoneLabel, zoneName } from '../../../../client/profile/time-zones.ts';
 import { ZoneChoices } from '../../../../client/profile/ZoneChoices.tsx';
 import { CallSection } from '../../../../client/ui/Notice.tsx';

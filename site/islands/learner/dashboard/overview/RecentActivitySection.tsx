@@ -6,6 +6,7 @@ import { formatDay, formatTime, scoreStyle } from '../../../../client/format/for
 import { bookmarkTitles } from '../dashboard-state.ts';
 import { percentOfMarks, recentPractice } from './recent-practice.ts';
 import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';
+import { formatOwnDay } from '../../../../client/session/learner-day.ts';
 
 /** Length of each list. */
 const RECENT = { progress: 5, practice: 5, bookmarks: 3 } as const;
@@ -36,7 +37,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
                 <p className="text-soft">
                   <ProgressBadge completed={entry.completed} />
                   <span className="block">
-                    {formatTime(entry.timeSpent)} · {formatDay(entry.lastAccessed)}
+                    {formatTime(entry.timeSpent)} · {formatOwnDay(entry.lastAccessed)}
                   </span>
                 </p>
                 {entry.available && <TopicButton {...entry} label="Continue" />}
@@ -57,7 +58,7 @@ export function RecentActivitySection({ recent, loading, subjects }: RecentActiv
               <h5 className="font-semibold">{bookmark.title}</h5>
               {bookmark.description !== '' && <p className="text-sm text-soft">{bookmark.description}</p>}
               <div className="flex items-center justify-between gap-2">
-                <p className="text-sm text-soft">{formatDay(bookmark.lastAccessed)}</p>
+                <p className="text-sm text-soft">{formatOwnDay(bookmark.lastAccessed)}</p>
                 {bookmarkTitles(bookmark, subjects).address !== null ? (
                   <ViewButton bookmark={bookmark} />
                 ) : (
@@ -103,7 +104,7 @@ function TestItem({ test }: { test: RecentActivity['tests'][number] }) {
         <p className="tabular-nums">
           {score && <Share percent={percentOfMarks(score)} right={score.right} of={totalQuestions} />}
           <span className="block text-soft">
-            {`${score ? `Attempt #${attemptNumber}` : 'Not submitted yet'} · ${formatDay(startedAt)}`}
+            {`${score ? `Attempt #${attemptNumber}` : 'Not submitted yet'} · ${formatOwnDay(startedAt)}`}
           </span>
         </p>
         <a

@@ -6,7 +6,7 @@ import { ApiError, callApi } from '../../../../client/api/call-api.ts';
 import { readSubjects } from '../../../../client/queries.tsx';
 import { useAuth } from '../../../../client/session/auth.tsx';
 import { learnerToday } from '../../../../client/session/learner-day.ts';
-import { readProfile, saveProfile } from '../../../../client/profile/use-profile.ts';
+import { readProfile, saveProfile } from '../../../../client/profile/profile-api.ts';
 import { GUIDE_KEY } from '../../../../client/session/session.ts';
 import { deviceZone, shouldPropose } from '../../../../client/profile/time-zones.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
