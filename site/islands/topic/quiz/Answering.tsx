@@ -10,7 +10,7 @@ import {
   countAnswered,
   filteredRound,
   isChecked,
-  mayCheck,
+  isInstant,
   type QuizAction,
   type QuizQuestion,
   type QuizState,
@@ -41,16 +41,11 @@ export function Answering(props: AnsweringProps) {
   const answered = countAnswered(state, questions);
   const isLast = state.position === shown.length - 1;
   const answer = index === undefined ? undefined : state.answers[index];
-  const toCheck = index !== undefined && mayCheck(state, index);
   const isTold = index !== undefined && isChecked(state, index);
   const change = (what: Change) => {
     if (index !== undefined) dispatch({ type: 'change', question: index, change: what });
   };
   const go = (position: number) => dispatch({ type: 'go-to', position });
-  const goOn = () => {
-    if (toCheck) dispatch({ type: 'check', question: index });
-    else if (!isLast) go(state.position + 1);
-  };
 
   const root = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -75,7 +70,7 @@ export function Answering(props: AnsweringProps) {
     if (command?.kind === 'choose') change({ chosen: command.option });
     else if (command?.kind === 'next') go(state.position + 1);
     else if (command?.kind === 'previous') go(state.position - 1);
-    else if (command?.kind === 'go-on' && (toCheck || !isLast)) goOn();
+    else if (command?.kind === 'go-on' && !isLast) go(state.position + 1);
     else return;
     event.preventDefault();
   };
@@ -128,6 +123,7 @@ export function Answering(props: AnsweringProps) {
                   isTold ? { keys: [question.correctAnswer], explanation: question.explanation } : null
                 }
                 onChoose={(chosen) => change({ chosen })}
+                options={isInstant(state) ? 'list' : 'radios'}
               />
             </div>
             <p className="sr-only" role="status">
@@ -173,14 +169,9 @@ export function Answering(props: AnsweringProps) {
                   Clear answer
                 </button>
               )}
-              {toCheck && (
-                <button type="button" className="button button-primary ms-auto min-w-28" onClick={goOn}>
-                  Check
-                </button>
-              )}
               <button
                 type="button"
-                className={`button min-w-28 ${toCheck ? 'button-quiet' : 'button-primary ms-auto'}`}
+                className="button button-primary ms-auto sm:min-w-28"
                 disabled={isLast}
                 onClick={() => go(state.position + 1)}
               >

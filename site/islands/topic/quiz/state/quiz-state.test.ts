@@ -69,15 +69,22 @@ describe('answering', () => {
 });
 
 describe('checking an answer', () => {
-  it('needs an answer, and fixes it', () => {
+  it('happens when the answer is given, which fixes it', () => {
     const instant = after({ type: 'set-instant', on: true });
-    expect(reduce(instant, { type: 'check', question: 0 })).toBe(instant);
-    const actions: QuizAction[] = [answer(0, 2), { type: 'check', question: 0 }];
-    const checked = actions.reduce(reduce, instant);
+    expect(reduce(instant, answer(0, null)).checked).toEqual([]);
+    const checked = reduce(instant, answer(0, 2));
     expect(checked.checked).toEqual([0]);
     expect(reduce(checked, answer(0, 1))).toBe(checked);
     expect(reduce(checked, answer(0, null))).toBe(checked);
-    expect(after(...actions).checked).toEqual([]);
+    expect(after(answer(0, 2)).checked).toEqual([]);
+  });
+
+  it('includes answers that were given before, and leaves them fixed afterwards', () => {
+    const switched = after(answer(1, 0), { type: 'set-instant', on: true });
+    expect(switched.checked).toEqual([1]);
+    const off = reduce(switched, { type: 'set-instant', on: false });
+    expect(reduce(off, answer(1, 2))).toBe(off);
+    expect(reduce(off, answer(0, 2)).checked).toEqual([1]);
   });
 
   it('is for practice only; the choice is kept for the next round', () => {
@@ -85,7 +92,6 @@ describe('checking an answer', () => {
       { type: 'set-instant', on: true },
       { type: 'start-exam', exam: { scheme: 'gs', durationSeconds: 60 } },
       answer(0, 2),
-      { type: 'check', question: 0 },
     );
     expect(exam).toMatchObject({ instant: true, checked: [] });
     expect(reduce(exam, { type: 'restart' }).instant).toBe(true);

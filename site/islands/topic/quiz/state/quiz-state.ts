@@ -46,7 +46,7 @@ export interface QuizState {
   position: number;
   /** One for each question of the full set. */
   answers: readonly Answer[];
-  /** Whether each answer is explained when it is checked. Ignored in an exam. */
+  /** Whether each answer is checked and explained as soon as it is given. Ignored in an exam. */
   instant: boolean;
   /** Questions whose answer has been checked. It cannot be changed any more. */
   checked: readonly number[];
@@ -64,7 +64,6 @@ export type QuizAction =
   | { type: 'choose-tag'; tag: string }
   | { type: 'choose-section'; section: ChosenSection | null }
   | { type: 'set-instant'; on: boolean }
-  | { type: 'check'; question: number }
   | { type: 'tick'; seconds: number }
   | { type: 'submit' }
   | { type: 'retry'; which: Retry }
@@ -128,7 +127,7 @@ export function quizReducer(
     switch (action.type) {
       case 'change':
         if (isChecked(state, action.question)) return state;
-        return withChange(state, action.question, action.change);
+        return checkAtOnce(withChange(state, action.question, action.change));
       case 'go-to':
         return { ...state, position: clampPosition(action.position, filteredRound(state, questions).length) };
       case 'set-filter':
@@ -148,10 +147,7 @@ export function quizReducer(
             }
           : state;
       case 'set-instant':
-        return { ...state, instant: action.on };
-      case 'check':
-        if (!mayCheck(state, action.question)) return state;
-        return { ...state, checked: [...state.checked, action.question] };
+        return checkAtOnce({ ...state, instant: action.on });
       case 'tick':
         return tick(state, questions, action.seconds);
       case 'submit':
@@ -191,10 +187,16 @@ export function isAnswered({ answers }: QuizState, question: number): boolean {
   return (answers[question]?.chosen ?? null) !== null;
 }
 
-/** Whether there is an answer to be checked. */
-export function mayCheck(state: QuizState, question: number): boolean {
-  const { exam, instant } = state;
-  return exam === null && instant && isAnswered(state, question) && !isChecked(state, question);
+/** Whether an answer cannot be changed once it is given. */
+export function isInstant({ exam, instant }: QuizState): boolean {
+  return exam === null && instant;
+}
+
+/** Checks the answers that are not checked yet, if each is explained at once. */
+function checkAtOnce(state: QuizState): QuizState {
+  if (!isInstant(state)) return state;
+  const given = [...state.answers.keys()].filter((question) => isAnswered(state, question));
+  return { ...state, checked: [...new Set([...state.checked, ...given])] };
 }
 
 /** Counts all questions with the tags that are filtered by, whatever round they are in. */
