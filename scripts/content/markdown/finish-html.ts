@@ -1,9 +1,10 @@
-import type { Element, Parents, Root } from 'hast';
+import type { Element, ElementContent, Parents, Root } from 'hast';
 import { addressFrom, isBesideNotes, isExternal, isRooted } from '../addresses.ts';
 import { setDirections } from './direction.ts';
 import { eachElement } from './each-node.ts';
 import { setLanguages } from './language.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
+import { wordParts } from './word-parts.ts';
 
 /** State shared by the fragments of one text. */
 export interface FinishContext {
@@ -91,10 +92,22 @@ function wrapTables(parent: Parents, context: FinishContext): void {
 
 function tableWrap(table: Element, context: FinishContext): Element {
   context.tables += 1;
+  eachElement(table, letLongWordsBreak);
   // The names of a page's regions must be unique.
   const ariaLabel = context.tables === 1 ? 'Table' : `Table ${context.tables}`;
   const properties = { className: ['table-wrap'], tabIndex: 0, role: 'region', ariaLabel };
   return { type: 'element', tagName: 'div', properties, children: [table] };
+}
+
+/** So that a printed table is not cut. */
+function letLongWordsBreak(element: Element): void {
+  element.children = element.children.flatMap((child) => {
+    if (child.type !== 'text') return [child];
+    const wbr: ElementContent = { type: 'element', tagName: 'wbr', properties: {}, children: [] };
+    return wordParts(child.value).flatMap((value, index): ElementContent[] =>
+      index === 0 ? [{ type: 'text', value }] : [wbr, { type: 'text', value }],
+    );
+  });
 }
 
 /** Notes may link to each other by file name, so that links also work in a repository browser. */

@@ -146,6 +146,12 @@ describe('GFM', () => {
     expect(html).toContain('aria-label="Table 2"><table>');
   });
 
+  it('let very long words break, but no word of usual length', () => {
+    const html = renderMarkdown(`| ${'w'.repeat(60)} | internationalisation |\n| - | - |`);
+    expect(html).toContain(`${'w'.repeat(20)}<wbr>${'w'.repeat(20)}<wbr>${'w'.repeat(20)}</th>`);
+    expect(html).toContain('<th>internationalisation</th>');
+  });
+
   it('labels the checkboxes of task lists', () => {
     expect(renderMarkdown('- [x] a\n- [ ] b\n')).toBe(
       '<ul class="contains-task-list">\n' +

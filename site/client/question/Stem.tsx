@@ -1,4 +1,6 @@
+import { Fragment, type ReactNode } from 'react';
 import { languageOf } from '../../../scripts/content/markdown/language.ts';
+import { wordParts } from '../../../scripts/content/markdown/word-parts.ts';
 import { parseStem, type StemBlock, type StemItem, type TitledList } from './stem.ts';
 
 interface StemProps {
@@ -29,58 +31,17 @@ function Block({ block }: { block: StemBlock }) {
       return <Items items={block.items} />;
     case 'pairs':
       return (
-        <table className="data-table text-[0.9375em]">
-          {block.head && (
-            <thead>
-              <tr>
-                <th scope="col">
-                  <bdi>{block.head.left}</bdi>
-                </th>
-                <th scope="col">
-                  <bdi>{block.head.right}</bdi>
-                </th>
-              </tr>
-            </thead>
-          )}
-          <tbody>
-            {block.rows.map(({ label, left, right }, index) => (
-              <tr key={index}>
-                <td>
-                  <span className="me-1.5 text-soft">{label}</span>
-                  <bdi>{left}</bdi>
-                </td>
-                <td>
-                  <bdi>{right}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          head={block.head && [block.head.left, block.head.right]}
+          rows={block.rows.map(({ label, left, right }) => [
+            { label, text: left },
+            { label: '', text: right },
+          ])}
+        />
       );
     case 'table':
       return (
-        <table className="data-table text-[0.9375em]">
-          <thead>
-            <tr>
-              {block.head.map((cell, index) => (
-                <th key={index} scope="col">
-                  <bdi>{cell}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {block.rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((cell, column) => (
-                  <td key={column}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table head={block.head} rows={block.rows.map((row) => row.map((text) => ({ label: '', text })))} />
       );
     case 'match':
       return <Match lists={block.lists} />;
@@ -112,32 +73,65 @@ function Items({ items }: { items: readonly StemItem[] }) {
 function Match({ lists }: { lists: readonly [TitledList, TitledList] }) {
   const rows = Math.max(lists[0].items.length, lists[1].items.length);
   return (
-    <table className="data-table text-[0.9375em]">
-      <thead>
-        <tr>
-          {lists.map(({ title }, index) => (
-            <th key={index} scope="col">
-              <bdi>{title}</bdi>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {Array.from({ length: rows }, (_, row) => (
-          <tr key={row}>
-            {lists.map(({ items }, column) => (
-              <td key={column} className="w-1/2 align-top">
-                {items[row] && (
-                  <>
-                    <span className="me-1.5 text-soft">{items[row].label}</span>
-                    <bdi>{items[row].text}</bdi>
-                  </>
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      head={lists.map(({ title }) => title)}
+      rows={Array.from({ length: rows }, (_, row) => lists.map(({ items }) => items[row] ?? NO_ITEM))}
+    />
   );
+}
+
+const NO_ITEM: StemItem = { label: '', text: '' };
+
+interface TableProps {
+  head: readonly string[] | null;
+  rows: readonly (readonly StemItem[])[];
+}
+
+/** A table that scrolls if it is wider than its place, by keyboard too. */
+function Table({ head, rows }: TableProps) {
+  return (
+    <div className="table-wrap overflow-x-auto" tabIndex={0} role="group" aria-label="Table">
+      <table className="data-table text-[0.9375em]">
+        {head && (
+          <thead>
+            <tr>
+              {head.map((title, column) => (
+                <th key={column} scope="col">
+                  <bdi>{breakable(title)}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map(({ label, text }, column) => (
+                <td key={column} className="align-top">
+                  {label !== '' && <span className="me-1.5 text-soft">{label}</span>}
+                  <bdi>{breakable(text)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Lets a very long word break, so that a printed table is not cut. */
+function breakable(text: string): ReactNode {
+  const [first, ...others] = wordParts(text);
+  return others.length === 0
+    ? text
+    : [
+        first,
+        ...others.map((part, index) => (
+          <Fragment key={index}>
+            <wbr />
+            {part}
+          </Fragment>
+        )),
+      ];
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { toString } from 'hast-util-to-string';
 import type { Literal, Nodes } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
@@ -16,6 +17,9 @@ const DEPTH_MAX = 60;
 interface Formula extends Literal {
   type: 'math' | 'inlineMath';
 }
+
+/** A formula in a line with more characters scrolls by itself, like one on lines of its own: browsers do not break formulas. */
+const LINE_MAX = 40;
 
 const parseHtml = unified().use(rehypeRaw).freeze();
 
@@ -45,6 +49,7 @@ export function convertFormulas(
       show(formula, sourceElement(formula.type, source));
       if (render) findings.push(unreadable(source, result, start?.line ?? null));
     } else {
+      if (!isDisplayed && toString(result).length > LINE_MAX) result.properties['className'] = ['tml-wide'];
       show(formula, result);
       if (!isDisplayed && WORDS.test(latex.replace(TEXT_COMMANDS, ''))) {
         findings.push(wordsInFormula(source, start?.line ?? null));

@@ -38,6 +38,12 @@ describe('formulas', () => {
     expect(boxes).not.toContain(' style=');
   });
 
+  it('in a line scroll by themselves if they are wider than a phone', () => {
+    const wide = Array.from({ length: 25 }, (_, index) => `x_{${index}}`).join('+');
+    expect(html(`a $${wide}$ b`)).toContain('<math class="tml-wide">');
+    expect(html('a $x_1+x_2$ b')).toContain('<math>');
+  });
+
   it('between two dollar signs are displayed, in a line, in a paragraph or in lines of their own', () => {
     const display = '<math display="block" class="tml-display">';
     expect(html('$$x$$')).toBe(`<p>${display}<mi>x</mi></math></p>`);
