@@ -1,5 +1,6 @@
 import { QueryClientProvider, QueryClient, useQuery } from '@tanstack/react-query';
 import type { FunctionComponent } from 'react';
+import { useStore } from 'zustand';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
@@ -25,11 +26,12 @@ session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) queryClient.clear();
 });
 
-/** Gives a component the page's cache of API responses. */
+/** Gives a component the page's cache of API responses. It is remounted when the learner changes, and asks again. */
 export function withQueries<Props extends object>(Page: FunctionComponent<Props>): FunctionComponent<Props> {
   return function WithQueries(props) {
+    const learner = useStore(session, ({ user }) => user?.id);
     return (
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider key={learner} client={queryClient}>
         <Page {...props} />
       </QueryClientProvider>
     );

@@ -16,6 +16,7 @@ export const WeekSummary = Type.Object({
   targets: Count,
   targetsDone: Count,
   questions: { ...Count, description: 'Questions of all attempts, including unattempted ones.' },
+  answered: { ...Count, description: 'Those that were answered.' },
   correctAnswers: Count,
   reviews: { ...Count, description: 'Review cards rated.' },
 });

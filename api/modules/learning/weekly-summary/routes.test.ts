@@ -5,6 +5,7 @@ import { reviews } from '../../../db/schema/reviews.ts';
 import { attemptRow, insertRows, readingRow } from '../activity/testing/study-rows.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
+import { call, detailsOf } from '../../../testing/practice.ts';
 import { asha, clock, preamble, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
 
 useTwoLearners();
@@ -22,7 +23,15 @@ test('a new learner has two empty weeks from Sunday to Saturday', async () => {
     days: [26, 27, 28, 29]
       .map((day) => ({ date: `2096-02-${day}`, studyTime: 0 }))
       .concat([1, 2, 3].map((day) => ({ date: `2096-03-0${day}`, studyTime: 0 }))),
-    ...{ topicsCompleted: 0, targets: 0, targetsDone: 0, questions: 0, correctAnswers: 0, reviews: 0 },
+    ...{
+      topicsCompleted: 0,
+      targets: 0,
+      targetsDone: 0,
+      questions: 0,
+      answered: 0,
+      correctAnswers: 0,
+      reviews: 0,
+    },
   });
   expect([data.lastWeek.from, data.lastWeek.to]).toEqual(['2096-02-19', '2096-02-25']);
 });
@@ -69,6 +78,18 @@ test('the week contains what this learner did in it', async () => {
   });
   expect(data.thisWeek.days.map(({ studyTime }) => studyTime)).toEqual([600, 0, 0, 120, 0, 0, 0]);
   expect(data.lastWeek).toMatchObject({ studyTime: 90, previousStudyTime: 0, questions: 3, reviews: 1 });
+});
+
+test('questions that were left out are not answered', async () => {
+  const attemptData = { timeSpent: 60, questionDetails: detailsOf([0, 1, null, null]) };
+  const saved = await call(server, asha, 'POST', '/api/quiz/save-attempt', {
+    subject: 'polity',
+    topic: 'preamble',
+    attemptData,
+  });
+  expect(saved.status).toBe(200);
+  const { data } = await read();
+  expect(data.thisWeek).toMatchObject({ questions: 4, answered: 2, correctAnswers: 1 });
 });
 
 test('the week begins on Sunday in the time zone of the learner', async () => {

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { profiles } from '../../../db/schema/profiles.ts';
-import { attempts } from '../../../db/schema/quiz.ts';
+import { attemptAnswers, attempts, IS_QUIZ_OF_ANSWER } from '../../../db/schema/quiz.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { weeklyEmails } from '../../../db/schema/study.ts';
 import { testAttempts } from '../../../db/schema/tests.ts';
@@ -14,7 +14,7 @@ import { activityWhere, attemptsWhere, testsWhere } from '../activity/store.ts';
 export async function sumWeek(queries: Queries, userId: string, range: DayRange) {
   const { from, to } = range;
   const { right, wrong, unattempted, dropped } = testAttempts;
-  const [[completed], [answered], [tested], [rated]] = await Promise.all([
+  const [[completed], [practised], [answered], [tested], [rated]] = await Promise.all([
     queries
       .select({ topics: count() })
       .from(activity)
@@ -27,8 +27,20 @@ export async function sumWeek(queries: Queries, userId: string, range: DayRange)
       .from(attempts)
       .where(attemptsWhere({ userId, ...range })),
     queries
+      .select({ questions: count() })
+      .from(attemptAnswers)
+      .innerJoin(attempts, IS_QUIZ_OF_ANSWER)
+      .where(
+        and(
+          eq(attemptAnswers.userId, userId),
+          isNotNull(attemptAnswers.selectedAnswer),
+          attemptsWhere({ userId, ...range }),
+        ),
+      ),
+    queries
       .select({
         questions: sql<number>`coalesce(sum(${right} + ${wrong} + ${unattempted} + ${dropped}), 0)`,
+        answered: sql<number>`coalesce(sum(${right} + ${wrong}), 0)`,
         correctAnswers: sql<number>`coalesce(sum(${right}), 0)`,
       })
       .from(testAttempts)
@@ -40,8 +52,9 @@ export async function sumWeek(queries: Queries, userId: string, range: DayRange)
   ]);
   return {
     topicsCompleted: completed?.topics ?? 0,
-    questions: (answered?.questions ?? 0) + (tested?.questions ?? 0),
-    correctAnswers: (answered?.correctAnswers ?? 0) + (tested?.correctAnswers ?? 0),
+    questions: (practised?.questions ?? 0) + (tested?.questions ?? 0),
+    answered: (answered?.questions ?? 0) + (tested?.answered ?? 0),
+    correctAnswers: (practised?.correctAnswers ?? 0) + (tested?.correctAnswers ?? 0),
     reviews: rated?.reviews ?? 0,
   };
 }

@@ -10,7 +10,7 @@ const week: WeekSummary = {
     studyTime,
   })),
   ...{ studyTime: 19_260, previousStudyTime: 1_740, topicsCompleted: 1, targets: 12, targetsDone: 8 },
-  ...{ questions: 64, correctAnswers: 45, reviews: 1_040 },
+  ...{ questions: 80, answered: 64, correctAnswers: 45, reviews: 1_040 },
 };
 
 test('the e-mail says what was done, and how to stop it', () => {
@@ -27,7 +27,7 @@ test('the e-mail says what was done, and how to stop it', () => {
 
 - 5 h 21 min of study on 3 of 7 days (29 min in the week before)
 - 8 of 12 targets done
-- 64 questions, 70% right
+- 64 questions answered, 70% right
 - 1,040 cards reviewed
 - 1 topic completed
 `,
@@ -41,7 +41,7 @@ test('what did not happen is left out', () => {
     topicsCompleted: 0,
     targets: 0,
     targetsDone: 0,
-    questions: 0,
+    answered: 0,
     correctAnswers: 0,
     reviews: 0,
   };

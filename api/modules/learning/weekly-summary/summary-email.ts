@@ -32,12 +32,12 @@ export function summaryEmail(week: WeekSummary, letter: Letter): Email {
 /** What was done in the week, one sentence part per line. */
 export function weekLines(week: WeekSummary): string[] {
   const studied = week.days.filter(({ studyTime }) => studyTime > 0).length;
-  const { targets, targetsDone, questions, correctAnswers, reviews, topicsCompleted } = week;
+  const { targets, targetsDone, answered, correctAnswers, reviews, topicsCompleted } = week;
   return [
     `${duration(week.studyTime)} of study on ${studied} of 7 days (${duration(week.previousStudyTime)} in the week before)`,
     ...(targets > 0 ? [`${targetsDone} of ${counted(targets, 'target')} done`] : []),
-    ...(questions > 0
-      ? [`${counted(questions, 'question')}, ${Math.round((correctAnswers * 100) / questions)}% right`]
+    ...(answered > 0
+      ? [`${counted(answered, 'question')} answered, ${Math.round((correctAnswers * 100) / answered)}% right`]
       : []),
     ...(reviews > 0 ? [`${counted(reviews, 'card')} reviewed`] : []),
     ...(topicsCompleted > 0 ? [`${counted(topicsCompleted, 'topic')} completed`] : []),

@@ -211,7 +211,7 @@ it('names the last attempt and the weakest tag', () => {
       title: 'Case law',
       score: 38,
       href: '/polity/writs?tab=mcqs&tag=case-law',
-      detail: '13 answers in Writs',
+      detail: '5 of 13 questions right in Writs',
     },
   });
 });

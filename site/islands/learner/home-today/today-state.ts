@@ -205,7 +205,7 @@ export function weakestTagFact({ weakestTag }: Pick<Today, 'weakestTag'>): Fact 
     title: tagName(tag),
     score: Math.round(averageScore),
     href: practiceHref(weakestTag, tag),
-    detail: `${count(totalQuestions, 'answer')} in ${title}`,
+    detail: `${Math.round((averageScore * totalQuestions) / 100)} of ${count(totalQuestions, 'question')} right in ${title}`,
   };
 }
 

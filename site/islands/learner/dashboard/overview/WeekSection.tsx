@@ -54,11 +54,13 @@ export function WeekSection({ summary }: { summary: WeeklySummary | undefined })
 }
 
 function Figures({ week }: { week: WeekSummary }) {
-  const { targets, targetsDone, questions, correctAnswers, reviews, topicsCompleted } = week;
+  const { targets, targetsDone, answered, correctAnswers, reviews, topicsCompleted } = week;
   const lines = [
     ...(targets > 0 ? [`${targetsDone} of ${pluralise(targets, 'target')} done`] : []),
-    ...(questions > 0
-      ? [`${pluralise(questions, 'question')}, ${Math.round((correctAnswers * 100) / questions)}% right`]
+    ...(answered > 0
+      ? [
+          `${pluralise(answered, 'question')} answered, ${Math.round((correctAnswers * 100) / answered)}% right`,
+        ]
       : []),
     ...(reviews > 0 ? [`${pluralise(reviews, 'card')} reviewed`] : []),
     ...(topicsCompleted > 0 ? [`${pluralise(topicsCompleted, 'topic')} completed`] : []),

@@ -8,7 +8,15 @@ const week = (studyTime: number, previousStudyTime: number): WeekSummary => ({
     date: `2026-11-${15 + index}`,
     studyTime: time,
   })),
-  ...{ topicsCompleted: 0, targets: 0, targetsDone: 0, questions: 0, correctAnswers: 0, reviews: 0 },
+  ...{
+    topicsCompleted: 0,
+    targets: 0,
+    targetsDone: 0,
+    questions: 0,
+    answered: 0,
+    correctAnswers: 0,
+    reviews: 0,
+  },
 });
 
 it.each([
