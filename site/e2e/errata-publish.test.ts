@@ -142,6 +142,9 @@ it('published corrections change scores, are told once, and are listed for every
 
   publish({ key: 1, phase: 'final', wording: 'The first question in better words?', drops: true });
   await expect.poll(score).toBeCloseTo(66.67, 1);
+  /* The report is answered after the scores have changed. */
+  const answered = async () => (await get<{ reports: unknown[] }>(learner, '/user/corrections')).reports;
+  await expect.poll(answered).toHaveLength(1);
   await page.goto('/');
   await page.getByText('60 % → 66.7 %').waitFor();
   const notice = page.getByRole('region', { name: 'A correction changed your score' });
