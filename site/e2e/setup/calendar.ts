@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DESKTOP, PHONE, type openPages } from './browser.ts';
+import type { openPages } from './browser.ts';
 import type { SignedInLearner } from './learner.ts';
 
 /** In India it is already the first of March. */
@@ -44,8 +44,3 @@ export function calendarOpener(open: Open) {
     return page;
   };
 }
-
-export const SIZES: [string, typeof PHONE][] = [
-  ['a phone', PHONE],
-  ['a desk', DESKTOP],
-];
