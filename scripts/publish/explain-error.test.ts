@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isDiskFull } from './explain-error.ts';
+import { explainError, isDiskFull } from './explain-error.ts';
+import { SearchIndexError } from './search/search-files.ts';
 
 it.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), true],
@@ -12,4 +13,11 @@ it.each([
   ['ENOSPC', false],
 ])('isDiskFull(%o) is %j', (error, expected) => {
   expect(isDiskFull(error)).toBe(expected);
+});
+
+it('prints only the message of a known error, and leaves others unexplained', () => {
+  expect(explainError(new SearchIndexError('it ended.'), null)).toEqual([
+    'The search index could not be built: it ended.',
+  ]);
+  expect(explainError(new Error('it ended.'), null)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyCompiled, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { holdableIndexer } from '../../scripts/testing/holdable-indexer.ts';
 
@@ -54,6 +54,17 @@ beforeAll(async () => {
   const localStorage = [{ name: 'auth_token', value: token }];
   const storageState = { cookies: [], origins: [{ origin: server.origin, localStorage }] };
   browser = { baseURL: server.origin, storageState };
+
+  /* A changed topic and a new one with an error. */
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'No questions yet', access: 'free' },
+    notes: 'The words of an admin.\n',
+  })) {
+    form.append(name, value);
+  }
+  expect((await call('POST', '/admin/content/update-topic', form)).status).toBe(200);
+  writeFileSync(join(content, 'subjects/polity/broken.md'), '---\ntitle: [broken\n---\nWords.\n');
 });
 afterAll(async () => {
   await server.stop();
@@ -66,42 +77,30 @@ const openPanel = async (options: BrowserContextOptions = {}) => {
   return page;
 };
 
-it('shows unpublished changes and problems, in both themes, on phone and desktop', async () => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({
-    ...{ subject: 'polity', topic: 'no-questions', topicTitle: 'No questions yet', access: 'free' },
-    notes: 'The words of an admin.\n',
-  })) {
-    form.append(name, value);
-  }
-  expect((await call('POST', '/admin/content/update-topic', form)).status).toBe(200);
-  writeFileSync(join(content, 'subjects/polity/broken.md'), '---\ntitle: [broken\n---\nWords.\n');
-
-  for (const viewport of [undefined, PHONE]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPanel({ ...(viewport && { viewport }), colorScheme });
-      const standing = card(page, 'Last publish');
-      await standing.getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
-      await standing.getByRole('link', { name: 'No questions yet' }).waitFor();
-      await standing
-        .getByText('just now')
-        .or(standing.getByText(/^\d+ minutes? ago$/))
-        .waitFor();
-      const problems = card(page, 'Problems in the content');
-      await problems.getByText(/^subjects\/polity\/broken\.md:\d+$/).waitFor();
-      await problems
-        .getByText(/^Expected: /)
-        .first()
-        .waitFor();
-      await problems
-        .getByText(/^Fix: /)
-        .first()
-        .waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(viewport?.width ?? 1280);
-    }
-  }
+onPhoneAndDesk('the panel', (viewport) => {
+  it('shows unpublished changes and problems', async () => {
+    const page = await openPanel({ viewport });
+    const standing = card(page, 'Last publish');
+    await standing.getByText('1 new topic, 1 changed topic', { exact: true }).waitFor();
+    await standing.getByRole('link', { name: 'No questions yet' }).waitFor();
+    await standing
+      .getByText('just now')
+      .or(standing.getByText(/^\d+ minutes? ago$/))
+      .waitFor();
+    const problems = card(page, 'Problems in the content');
+    await problems.getByText(/^subjects\/polity\/broken\.md:\d+$/).waitFor();
+    await problems
+      .getByText(/^Expected: /)
+      .first()
+      .waitFor();
+    await problems
+      .getByText(/^Fix: /)
+      .first()
+      .waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  });
 });
 
 it('publishes with a live log and progress on every open page', async () => {

@@ -1,26 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
-import {
-  calendarOpener,
-  cell,
-  LEAP_DAY,
-  NOTES,
-  plan,
-  plannedOn,
-  SHORT,
-  SIZES,
-  WORDS,
-} from './setup/calendar.ts';
+import { calendarOpener, cell, LEAP_DAY, NOTES, plan, plannedOn, SHORT, WORDS } from './setup/calendar.ts';
 
 const openCalendar = calendarOpener(openPages(ONLINE));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('daily targets', () => {
-  it.each(SIZES)('are set, edited and saved, on %s', async (_where, viewport) => {
+onPhoneAndDesk('daily targets', (viewport) => {
+  it('are set, edited and saved', async () => {
     const learner = await newLearner();
     const page = await openCalendar(learner, { viewport });
     await button(page, 'Set Daily Targets').click();
@@ -79,7 +69,9 @@ describe('daily targets', () => {
     await edit.getByRole('button', { name: 'Clear this day' }).click();
     await page.getByRole('gridcell', { name: 'Feb 29, 2024; today', exact: true }).waitFor();
   });
+});
 
+describe('daily targets', () => {
   it('stay in the dialog when saving fails or Escape closes it', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });

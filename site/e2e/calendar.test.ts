@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, ONLINE, openPages } from './setup/browser.ts';
+import { brokenRules, DESKTOP, ONLINE, onPhoneAndDesk, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
-import { calendarOpener, card, cell, LEAP_DAY, NOTES, plan, SHORT, SIZES, WORDS } from './setup/calendar.ts';
+import { calendarOpener, card, cell, LEAP_DAY, NOTES, plan, SHORT, WORDS } from './setup/calendar.ts';
 
 const open = openPages(ONLINE);
 const openCalendar = calendarOpener(open);
@@ -81,8 +81,8 @@ describe('signed out', () => {
   });
 });
 
-describe('a month', () => {
-  it.each(SIZES)('shows an empty month with today marked, on %s', async (_where, viewport) => {
+onPhoneAndDesk('a month', (viewport) => {
+  it('shows an empty month with today marked', async () => {
     const page = await openCalendar(await newLearner(), { viewport });
     await page.getByRole('grid', { name: 'February 2024' }).waitFor();
     const names = page.getByRole('columnheader');
@@ -113,7 +113,19 @@ describe('a month', () => {
     await page.getByRole('heading', { name: 'Selected: Feb 29, 2024' }).waitFor();
   });
 
-  it('shows six weeks in a window of 800 px', async () => {
+  it('passes axe when it is full, as its dialog does', async () => {
+    const page = await openCalendar(await learnerWithFullMonth(), { viewport });
+    await cell(page, /^Feb 29, 2024; today; 3 targets/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await button(page, 'Edit Daily Targets').click();
+    await page.getByRole('dialog', { name: 'Edit Daily Targets' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});
+
+describe('a month', () => {
+  it('shows six weeks in a window of 800 px, and moves to the new day after midnight', async () => {
     const learner = await newLearner();
     await plan(learner, '2024-03-31', { ...NOTES, targetTime: 30 }, { ...SHORT, targetTime: 60 });
     await attempt(learner, '2024-03-31T12:00:00.000Z', 65);
@@ -124,6 +136,10 @@ describe('a month', () => {
     expect(await page.getByRole('row').count()).toBe(7);
     const box = (await last.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(DESKTOP.height);
+
+    await page.clock.setFixedTime('2024-03-01T00:00:01.000Z');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('heading', { name: 'Selected: Mar 1, 2024' }).waitFor();
   });
 
   it('shows targets and quizzes on their UTC days', async () => {
@@ -178,7 +194,7 @@ describe('a month', () => {
     expect(await review.getAttribute('href')).toBe('/polity/long-notes');
   });
 
-  it('shows loading errors and keeps the data already loaded', async () => {
+  it('shows loading errors, keeps the data already loaded and marks topics that no longer exist', async () => {
     const learner = await newLearner();
     await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
     const page = await openCalendar(learner, { tolerate: [403] });
@@ -191,12 +207,7 @@ describe('a month', () => {
     await page.unroute('**/api/user/daily-targets?from=2024-03*');
     await button(page, 'Try again').click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-  });
 
-  it('marks topics that no longer exist', async () => {
-    const learner = await newLearner();
-    await plan(learner, LEAP_DAY, { ...NOTES, targetTime: 30 });
-    const page = await openCalendar(learner);
     await page.route('**/api/user/daily-targets?*', async (route) => {
       const answer = await route.fetch();
       const json = (await answer.text()).replaceAll('"available":true', '"available":false');
@@ -206,13 +217,6 @@ describe('a month', () => {
     await card(page, 'Daily Targets').getByText('No longer available', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /^Start/ }).count()).toBe(0);
     expect(await button(page, 'Copy or move').isDisabled()).toBe(true);
-  });
-
-  it('moves to the new day after midnight', async () => {
-    const page = await openCalendar(await newLearner());
-    await page.clock.setFixedTime('2024-03-01T00:00:01.000Z');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('heading', { name: 'Selected: Mar 1, 2024' }).waitFor();
   });
 });
 
@@ -237,14 +241,4 @@ describe('the secret calendar address', () => {
     await button(page, 'Create a secret address').waitFor();
     expect(await status()).toBe(404);
   });
-});
-
-it.each(SIZES)('a full month and the dialog pass axe, on %s', async (_where, viewport) => {
-  const page = await openCalendar(await learnerWithFullMonth(), { viewport });
-  await cell(page, /^Feb 29, 2024; today; 3 targets/).waitFor();
-  expect(await brokenRules(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await button(page, 'Edit Daily Targets').click();
-  await page.getByRole('dialog', { name: 'Edit Daily Targets' }).waitFor();
-  expect(await brokenRules(page)).toEqual([]);
 });

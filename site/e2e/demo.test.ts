@@ -9,24 +9,52 @@ import { addDays, dayOf } from '../../api/contract/shared/days.ts';
 import type { HighlightList } from '../../api/contract/study/highlights.ts';
 import type { TargetDay } from '../../api/contract/study/targets.ts';
 import type { Stats, StudyDays } from '../../api/contract/study/activity.ts';
-import { runScript, startServer, type Outcome, type ProductSettings } from '../../scripts/testing/product.ts';
+import { runScript, startServer, type ProductSettings } from '../../scripts/testing/product.ts';
 import type { Static } from 'typebox';
 import { openPages } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 
 /* The command makes its learner in a copy of the published site. */
 const open = openPages();
+let folder: string;
 let settings: ProductSettings;
-let made: Outcome;
+let empty: ProductSettings;
 
 beforeAll(() => {
-  settings = { CONTENT_DIR: inject('contentDir'), DATA_DIR: mkdtempSync(join(tmpdir(), 'swadhyay-demo-')) };
+  folder = mkdtempSync(join(tmpdir(), 'swadhyay-demo-'));
+  settings = { CONTENT_DIR: inject('contentDir'), DATA_DIR: join(folder, 'data') };
+  empty = { ...settings, DATA_DIR: join(folder, 'empty') };
   copyReleases(inject('dataDir'), settings.DATA_DIR);
-  made = runScript('demo', settings);
 });
-afterAll(() => rmSync(settings.DATA_DIR, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-it('makes a learner with six weeks of study, who can sign in as printed', async () => {
+it('makes none in production or without content, and beside other learners only if asked', async () => {
+  const production = runScript('demo', { ...settings, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) });
+  expect([production.status, production.output]).toEqual([
+    1,
+    expect.stringContaining('not made where NODE_ENV=production'),
+  ]);
+  const nothing = runScript('demo', { ...empty, CONTENT_DIR: join(folder, 'nowhere') });
+  expect([nothing.status, nothing.output]).toEqual([1, expect.stringContaining('nothing to study')]);
+  const server = await startServer(settings);
+  for (const email of ['real@example.org', 'demo@example.org']) {
+    const answer = await fetch(`${server.origin}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'six weeks of study' }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const running = runScript('demo', settings);
+  expect([running.status, running.output]).toEqual([1, expect.stringContaining('already runs on')]);
+  await server.stop();
+  const beside = runScript('demo', settings);
+  expect([beside.status, beside.output]).toEqual([1, expect.stringContaining('has learners')]);
+  expect(runScript('demo', settings, ['--unknown']).status).toBe(1);
+});
+
+it('makes a learner with six weeks of study in place of an earlier one, who can sign in as printed', async () => {
+  const made = runScript('demo', settings, ['--beside-learners']);
   expect(made).toMatchObject({ status: 0 });
   const [, email = ''] = /e-mail\s+(\S+)/.exec(made.output) ?? [];
   const [, password = ''] = /password\s+(.+)$/m.exec(made.output) ?? [];
@@ -78,25 +106,8 @@ it('makes a learner with six weeks of study, who can sign in as printed', async 
   }
 });
 
-it('makes none in production, and beside other learners only if asked', async () => {
-  const production = runScript('demo', { ...settings, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) });
-  expect([production.status, production.output]).toEqual([
-    1,
-    expect.stringContaining('not made where NODE_ENV=production'),
-  ]);
-  const server = await startServer(settings);
-  const answer = await fetch(`${server.origin}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'real@example.org', password: 'a lamp in the dark' }),
-  });
-  expect(answer.status).toBe(200);
-  const running = runScript('demo', settings);
-  expect([running.status, running.output]).toEqual([1, expect.stringContaining('already runs on')]);
-  await server.stop();
-  const beside = runScript('demo', settings);
-  expect([beside.status, beside.output]).toEqual([1, expect.stringContaining('has learners')]);
-  expect(runScript('demo', settings, ['--unknown']).status).toBe(1);
-  /* It replaces the demo learner of the first test. */
-  expect(runScript('demo', settings, ['--beside-learners'])).toMatchObject({ status: 0 });
+it('makes one where there are no learners, and again in its place', { tags: ['again'] }, () => {
+  copyReleases(inject('dataDir'), empty.DATA_DIR);
+  expect(runScript('demo', empty)).toMatchObject({ status: 0 });
+  expect(runScript('demo', empty)).toMatchObject({ status: 0 });
 });

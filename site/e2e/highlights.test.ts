@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../api/contract/study/highlights.ts';
-import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages(WITH_WORKER);
+const open = openPages(ONLINE);
 const TOPIC = '/polity/long-notes';
 
 /** Selects a text in the notes, as dragging over it, a long press or a screen reader do. */
@@ -141,7 +141,7 @@ describe('highlights', () => {
 
   it('made offline are kept and sent once', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
+    const page = await open(TOPIC, { ...learner.browser, ...WITH_WORKER, goesOffline: true });
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await select(page, 'Words of the first detail');
     await page.context().setOffline(true);
@@ -187,7 +187,7 @@ describe('highlights', () => {
 
   it('become review cards offline, which are sent later', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
+    const page = await open(TOPIC, { ...learner.browser, ...WITH_WORKER, goesOffline: true });
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await select(page, 'three questions');
     await color(page, 'yellow').click();

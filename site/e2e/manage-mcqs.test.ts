@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { OwnMcqs } from '../../api/contract/practice/mcqs.ts';
-import { brokenRules, DESKTOP, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
+import { brokenRules, onPhoneAndDesk, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -53,8 +53,8 @@ describe('signed out', () => {
   });
 });
 
-describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
-  it('questions can be added, edited, reordered, deleted, saved, practised and reverted', async () => {
+onPhoneAndDesk('own questions', (viewport) => {
+  it('are added, edited, reordered, deleted, saved, practised and reverted', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, { ...learner.browser, viewport });
     const scripts: string[] = [];
@@ -98,6 +98,10 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await undoByKeyboard(page, 'Question 2 has been deleted.');
     await expect.poll(() => page.getByRole('heading', { level: 3, name: /^Question \d$/ }).count()).toBe(4);
     await button(page, 'Delete question 2').click();
+    await page.getByText('Question 2 has been deleted.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways)).toBe(0);
 
     await button(page, 'Cancel').click();
     await expect.poll(() => page.getByText('Mine?').count()).toBe(0);
@@ -139,7 +143,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     expect((await kept(learner)).mcqs).toBeNull();
   });
 
-  it('a file is previewed before its import', async () => {
+  it('are imported from a file, which is previewed first', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, { ...learner.browser, viewport });
     await choose(page, `${HEADER}\nFrom a file?,a,b,,,1,So\nBad?,a,b,,,7,\n,a,b,,,0,\n`);
@@ -178,47 +182,26 @@ describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
     await page.getByText('Your questions are saved.').waitFor();
     expect((await kept(learner)).mcqs).toMatchObject([{ question: '=1+1', tags: ['x', 'y'] }]);
   });
-
-  it('the question editor passes axe', async () => {
-    const learner = await newLearner();
-    const page = await open(MANAGE, { ...learner.browser, viewport });
-    await button(page, 'Edit question 1').click();
-    await page.getByText('Preview', { exact: true }).click();
-    await button(page, 'Add MCQ').click();
-    await button(page, 'Delete question 2').focus();
-    await button(page, 'Delete question 2').click();
-    await page.getByText('Question 2 has been deleted.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBe(0);
-  });
 });
 
-describe('a restricted topic', () => {
-  it('can only be managed by learners with access', async () => {
-    const learner = await newLearner();
-    const page = await open('/polity/authenticated-topic?tab=manage-mcqs', {
-      ...learner.browser,
-      tolerate: [403],
-    });
-    await page.getByText('What of the obsidian ferry mandate?').waitFor();
-    await page.goto('/polity/premium-topic?tab=manage-mcqs');
-    await page.getByRole('alert').getByText('The questions could not be loaded.').waitFor();
+it('without questions there is nothing to export, and without access to the topic nothing to manage', async () => {
+  const learner = await newLearner();
+  const page = await open('/polity/authenticated-topic?tab=manage-mcqs', {
+    ...learner.browser,
+    tolerate: [403],
   });
-
-  it('may have no questions', async () => {
-    const learner = await newLearner();
-    const page = await open('/polity/no-questions?tab=manage-mcqs', learner.browser);
-    await page
-      .getByText('No MCQs available. Click "Add MCQ" to create your first question.', { exact: true })
-      .waitFor();
-    expect(await button(page, 'Export CSV').isDisabled()).toBe(true);
-  });
+  await page.getByText('What of the obsidian ferry mandate?').waitFor();
+  await page.goto('/polity/no-questions?tab=manage-mcqs');
+  await page
+    .getByText('No MCQs available. Click "Add MCQ" to create your first question.', { exact: true })
+    .waitFor();
+  expect(await button(page, 'Export CSV').isDisabled()).toBe(true);
+  await page.goto('/polity/premium-topic?tab=manage-mcqs');
+  await page.getByRole('alert').getByText('The questions could not be loaded.').waitFor();
 });
 
 describe('unsaved changes', () => {
-  it('survive a crash and can be restored', async () => {
+  it('survive a crash and can be restored, and make the browser ask before leaving the page', async () => {
     const learner = await newLearner();
     const page = await open(MANAGE, learner.browser);
     await rename(page, 'Before the crash?');
@@ -234,18 +217,18 @@ describe('unsaved changes', () => {
     await again.reload();
     await again.getByText('Before the crash?').waitFor();
     expect(await button(again, 'Bring them back').count()).toBe(0);
+    await rename(again, 'Unsaved?');
+    expect(await questionOnLeaving(again)).toBe('beforeunload');
   });
 
-  it('make the browser ask before leaving the page', async () => {
+  it('are sent when the network is back, or on the next visit to any tab of the topic', async () => {
     const learner = await newLearner();
-    const page = await open(MANAGE, learner.browser);
-    await rename(page, 'Unsaved?');
-    expect(await questionOnLeaving(page)).toBe('beforeunload');
-  });
-
-  it('are sent when the network is back', async () => {
-    const learner = await newLearner();
-    const page = await open(MANAGE, { ...learner.browser, goesOffline: true });
+    const page = await open(MANAGE, {
+      ...learner.browser,
+      goesOffline: true,
+      serviceWorkers: 'block',
+      tolerate: [503],
+    });
     await page.route('**/api/mcqs/save', (route) => route.abort('internetdisconnected'));
     await rename(page, 'Written on a train?');
     await button(page, 'Save').click();
@@ -257,11 +240,8 @@ describe('unsaved changes', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Your questions are saved.').waitFor();
     expect((await kept(learner)).mcqs?.[0]?.question).toBe('Written on a train?');
-  });
 
-  it('are sent on the next visit to any tab of the topic', async () => {
-    const learner = await newLearner();
-    const page = await open(MANAGE, { ...learner.browser, tolerate: [503] });
+    await page.reload();
     await page.route('**/api/mcqs/save', (route) =>
       route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } }),
     );
@@ -275,32 +255,40 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('two tabs', () => {
-  it.each([
-    ['Keep mine and overwrite', 'From the first?'],
-    ['Use the other', 'From the second?'],
-  ])('show conflicting changes instead of overwriting them: %s', async (choice, left) => {
-    const learner = await newLearner();
-    const first = await open(MANAGE, { ...learner.browser, tolerate: [409] });
-    const second = await open(MANAGE, { ...learner.browser, tolerate: [409] });
-    await rename(first, 'From the first?');
-    await rename(second, 'From the second?');
+it('two tabs show conflicting changes instead of overwriting them, and keep either side', async () => {
+  const learner = await newLearner();
+  const first = await open(MANAGE, { ...learner.browser, tolerate: [409] });
+  const second = await open(MANAGE, { ...learner.browser, tolerate: [409] });
+  const saved = async () => (await kept(learner)).mcqs?.[0]?.question;
+  const conflict = async (mine: string, other: string) => {
+    await rename(first, mine);
+    await rename(second, other);
     await button(second, 'Save').click();
     await second.getByText('Your questions are saved.').waitFor();
     await button(first, 'Save').click();
     await first.getByRole('heading', { name: 'Changed in two places' }).waitFor();
-    await first.getByRole('region', { name: 'Yours' }).getByText('From the first?').waitFor();
-    await first.getByRole('region', { name: 'The other' }).getByText('From the second?').waitFor();
+    await first.getByRole('region', { name: 'Yours' }).getByText(mine).waitFor();
+    await first.getByRole('region', { name: 'The other' }).getByText(other).waitFor();
     expect(await first.getByText('Only here').count()).toBe(2);
-    expect(await brokenRules(first)).toEqual([]);
-    expect((await kept(learner)).mcqs?.[0]?.question).toBe('From the second?');
-    await first.reload();
-    await first.getByRole('heading', { name: 'Changed in two places' }).waitFor();
+    expect(await saved()).toBe(other);
+  };
+  const decide = async (choice: string, left: string) => {
     await button(first, choice).click();
     await first.getByText(left).waitFor();
-    await expect.poll(async () => (await kept(learner)).mcqs?.[0]?.question).toBe(left);
+    await expect.poll(saved).toBe(left);
     expect(await button(first, 'Save').isDisabled()).toBe(true);
-  });
+  };
+
+  await conflict('From the first?', 'From the second?');
+  expect(await brokenRules(first)).toEqual([]);
+  await first.reload();
+  await first.getByRole('heading', { name: 'Changed in two places' }).waitFor();
+  await decide('Keep mine and overwrite', 'From the first?');
+
+  await first.reload();
+  await second.reload();
+  await conflict('Again from the first?', 'Again from the second?');
+  await decide('Use the other', 'Again from the second?');
 });
 
 it('on a phone the save bar covers no question before there is something to save', async () => {

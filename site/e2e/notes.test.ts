@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
+import { brokenRules, onPhoneAndDesk, openPages, PHONE, questionOnLeaving } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -25,19 +25,10 @@ async function edit(page: Page, typed: string): Promise<void> {
   await page.getByText(UNSAVED, { exact: true }).waitFor();
 }
 
-describe('own notes', () => {
-  it('require signing in', async () => {
-    const page = await open(TOPIC);
-    await button(page, 'Edit').click();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-  });
-
-  it.each([
-    ['a phone', { viewport: PHONE }],
-    ['a desk', {}],
-  ])('are written, previewed, saved and reverted, on %s', async (_where, options) => {
+onPhoneAndDesk('own notes', (viewport) => {
+  it('are written, previewed, saved and reverted', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, ...options });
+    const page = await open(TOPIC, { ...learner.browser, viewport });
     await page.getByRole('heading', { name: 'First part' }).waitFor();
     await button(page, 'Edit').click();
     await editor(page).waitFor();
@@ -72,6 +63,14 @@ describe('own notes', () => {
     expect(await page.getByText('Custom', { exact: true }).count()).toBe(0);
     expect((await ownNotes(learner)).content).toBeNull();
   });
+});
+
+describe('own notes', () => {
+  it('require signing in', async () => {
+    const page = await open(TOPIC);
+    await button(page, 'Edit').click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  });
 
   it('can be written with only the keyboard', async () => {
     const learner = await newLearner();
@@ -96,26 +95,21 @@ describe('own notes', () => {
     expect((await ownNotes(learner)).content?.startsWith('**bold**Every')).toBe(true);
   });
 
-  it('are saved byte for byte, including line endings', async () => {
+  it('are restored by Cancel, which can be undone, and saved byte for byte, including line endings', async () => {
     const learner = await newLearner();
     const content = 'One\r\nTwo  \nThree\t\u200b\r\n\n\n## क\u0901 \n';
     await learner.call('POST', '/notes/save', { subjectSlug: 'polity', topicSlug: 'long-notes', content });
     const page = await open(TOPIC, learner.browser);
     await page.getByText('Custom', { exact: true }).waitFor();
-    await edit(page, 'x');
-    await button(page, 'Save').click();
-    await expect.poll(async () => (await ownNotes(learner)).content).toBe(`x${content}`);
-  });
-
-  it('are restored by Cancel, which can be undone', async () => {
-    const learner = await newLearner();
-    const page = await open(TOPIC, learner.browser);
     await edit(page, 'Mistaken words. ');
+    expect(await brokenRules(page)).toEqual([]);
     await button(page, 'Cancel').click();
-    await page.getByText('Every constitution answers').waitFor();
+    await page.getByRole('heading', { name: 'क' }).waitFor();
     expect(await page.getByText('Mistaken words.').count()).toBe(0);
     await button(page, 'Bring them back').click();
     await editor(page).getByText('Mistaken words.').waitFor();
+    await button(page, 'Save').click();
+    await expect.poll(async () => (await ownNotes(learner)).content).toBe(`Mistaken words. ${content}`);
   });
 
   it('execute no scripts in the preview or after saving', async () => {
@@ -171,7 +165,7 @@ describe('own notes', () => {
 });
 
 describe('unsaved edits', () => {
-  it('survive a crash and can be restored', async () => {
+  it('survive a crash and can be restored, and make the browser ask before leaving the page', async () => {
     const learner = await newLearner();
     const page = await open(TOPIC, learner.browser);
     await edit(page, 'Words before the crash. ');
@@ -185,18 +179,18 @@ describe('unsaved edits', () => {
     await again.reload();
     await again.getByText('Words before the crash.').waitFor();
     expect(await button(again, 'Bring them back').count()).toBe(0);
+    await edit(again, 'Unsaved. ');
+    expect(await questionOnLeaving(again)).toBe('beforeunload');
   });
 
-  it('make the browser ask before leaving the page', async () => {
+  it('are sent when the network is back, or on the next visit when the page is closed first', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, learner.browser);
-    await edit(page, 'Unsaved. ');
-    expect(await questionOnLeaving(page)).toBe('beforeunload');
-  });
-
-  it('are sent when the network is back', async () => {
-    const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
+    const page = await open(TOPIC, {
+      ...learner.browser,
+      goesOffline: true,
+      serviceWorkers: 'block',
+      tolerate: [503],
+    });
     await page.route('**/api/notes/save', (route) => route.abort('internetdisconnected'));
     await edit(page, 'Written on a train. ');
     await button(page, 'Save').click();
@@ -208,11 +202,7 @@ describe('unsaved edits', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Custom', { exact: true }).waitFor();
     expect((await ownNotes(learner)).content).toContain('Written on a train.');
-  });
 
-  it('are sent on the next visit when the page is closed first', async () => {
-    const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, tolerate: [503] });
     await page.route('**/api/notes/save', (route) =>
       route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } }),
     );
@@ -222,8 +212,8 @@ describe('unsaved edits', () => {
     const tomorrow = await page.context().newPage();
     await page.close();
     await tomorrow.goto(TOPIC);
-    await tomorrow.getByText('Custom', { exact: true }).waitFor();
-    expect((await ownNotes(learner)).content).toContain('Kept overnight.');
+    await expect.poll(async () => (await ownNotes(learner)).content).toContain('Kept overnight.');
+    await tomorrow.getByText('Kept overnight.').waitFor();
   });
 });
 
@@ -249,13 +239,6 @@ describe('two tabs', () => {
     expect(content).toContain('From the second tab. Every constitution');
     expect(revision).toBe(2);
   });
-});
-
-it('the editor passes axe', async () => {
-  const learner = await newLearner();
-  const page = await open(TOPIC, learner.browser);
-  await edit(page, 'Words. ');
-  expect(await brokenRules(page)).toEqual([]);
 });
 
 describe('after saving', () => {

@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runScript, startScript, startServer } from '../../scripts/testing/product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runScript, startScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { holdableIndexer } from '../../scripts/testing/holdable-indexer.ts';
 
 /** Real publishes into one DATA_DIR; each test continues from the previous one. */
@@ -101,21 +100,27 @@ it('compiles React for production, regardless of NODE_ENV', () => {
   expect(development).toEqual([]);
 });
 
-it('renders only the edited page and keeps the files of the others', () => {
+it('renders only the edited page and one that was modified since, and keeps the files of the others', () => {
   const before = current();
   write('polity/edited.md', '---\ntitle: Edited\n---\n## One\n\nSecond words.\n');
   remove('polity/leaving.md');
+  writeFileSync(join(before, 'site/इतिहास/मौर्य-काल/index.html'), 'damaged');
   const { output } = publish();
   expect(current()).not.toBe(before);
   expect(published('polity/edited/index.html')).toContain('Second words.');
   expect(isPublished('polity/leaving/index.html')).toBe(false);
   expect(published('polity/index.html')).not.toContain('Leaving');
+  expect(output).not.toContain('Compiling the site');
+  expect(output).toMatch(/such as इतिहास\/मौर्य-काल\/index\.html; rendered again/);
+  expect(published('इतिहास/मौर्य-काल/index.html')).toContain('मौर्य काल: a study');
   expect(output).toMatch(/ of them new/);
-  expect(Number(/, (\d+) of them new/.exec(output)?.[1])).toBeLessThan(12);
+  expect(Number(/, (\d+) of them new/.exec(output)?.[1])).toBeLessThan(13);
   expect(readdirSync(join(settings.DATA_DIR, 'releases'))).toHaveLength(2);
 });
 
 it('replaces a topic with an error by its last version or leaves it out, and publishes the rest', () => {
+  writeFileSync(join(folder, 'secret.md'), '---\ntitle: Secret\n---\nThe outside secret.\n');
+  symlinkSync(join(folder, 'secret.md'), join(settings.CONTENT_DIR, 'subjects/polity/linked.md'));
   write('polity/edited.md', '---\ntitle: [broken\n---\nThird words.\n');
   write('polity/newcomer.md', '---js\n{ title: process.exit(9) }\n---\nNever.\n');
   write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\n');
@@ -134,12 +139,115 @@ it('replaces a topic with an error by its last version or leaves it out, and pub
   expect(JSON.parse(published('data/polity/steady.json'))).toMatchObject({ questions: [{ question: 'Q?' }] });
   expect(isPublished('polity/newcomer/index.html')).toBe(false);
   expect(published('polity/late/index.html')).toContain('Late words.');
+  expect(output).toMatch(/linked\.md.*symlink|symbolic link/s);
+  expect(isPublished('polity/linked/index.html')).toBe(false);
+  remove('polity/linked.md');
+});
+
+it('makes everything again if the cache of rendered texts is damaged', () => {
+  const cache = join(settings.DATA_DIR, 'cache/notes');
+  const texts = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[0-9a-f]{64}\.json$/.test(name),
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  for (const name of texts) writeFileSync(join(cache, name), '{}');
+  write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
+  /* The pages of its topics show it, so they are rendered again. */
+  write('polity/subject.md', '---\ntitle: The polity\n---\n');
+  const { status, output } = publish();
+  expect(output).toContain('making the whole site again');
+  expect(status).toBe(0);
+  expect(published('polity/steady/index.html')).toContain('Never changes.');
+  expect(published('polity/steady/index.html')).toContain('The polity');
+  write('polity/subject.md', '---\ntitle: The polity of India\n---\n');
+});
+
+it('compiles the site again if a compiled file was modified', { tags: ['again'] }, () => {
+  expect(publish().output).not.toContain('Compiling the site');
+  writeFileSync(join(settings.DATA_DIR, 'build/compiled/server/entry.mjs'), 'damaged');
+  const { status, output } = publish();
+  expect(output).toContain('Compiling the site');
+  expect(status).toBe(0);
+});
+
+describe('beside a running server', () => {
+  let server: RunningServer;
+  let indexer: ReturnType<typeof holdableIndexer>;
+  beforeAll(async () => {
+    indexer = holdableIndexer(folder);
+    server = await startServer(settings);
+  });
+  afterAll(() => server.stop());
+  const shown = async () => (await fetch(`${server.origin}/polity/edited`)).text();
+  const release = () => rmSync(join(folder, 'hold'));
+  const expectNoRemains = () =>
+    expect(
+      readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial')),
+    ).toEqual([]);
+
+  /** Starts a publish, which waits while it makes the search index. */
+  async function startHeld(words: string) {
+    write('polity/edited.md', `---\ntitle: Edited\n---\n${words}\n`);
+    rmSync(join(folder, 'held'), { force: true });
+    writeFileSync(join(folder, 'hold'), '');
+    const job = startScript('build-site', { ...settings, ...indexer });
+    const ended = new Promise((resolve) => job.once('exit', resolve));
+    await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
+    return { job, ended };
+  }
+
+  it('shows readers the old site when a publish is killed', async () => {
+    const { job, ended } = await startHeld('Words of a killed publish.');
+    expect(await shown()).toContain('Fourth words.');
+    job.kill('SIGKILL');
+    await ended;
+    release();
+    expect(await shown()).toContain('Fourth words.');
+  });
+
+  it('runs one publish at a time, and shows readers the new site when it has ended', async () => {
+    const { ended } = await startHeld('Words of two publishes.');
+    const second = publish();
+    expect(await shown()).toContain('Fourth words.');
+    release();
+    expect(second.status).toBe(1);
+    expect(second.output).toContain('Another publish is running');
+    expect(await ended).toBe(0);
+    await expect.poll(shown).toContain('Words of two publishes.');
+    expectExactFiles();
+    expectNoRemains();
+  });
+
+  it('shows either the old or the new site whenever a publish is killed', { tags: ['again'] }, async () => {
+    const seen = new Set<string>();
+    for (let round = 1; round <= 10; round += 1) {
+      write('polity/edited.md', `---\ntitle: Edited\n---\nWords of round ${round}.\n`);
+      const job = startScript('build-site', settings);
+      const ended = new Promise((resolve) => job.once('exit', resolve));
+      const killAt = Date.now() + 150 * round;
+      while (job.exitCode === null && job.signalCode === null) {
+        const answer = await fetch(`${server.origin}/polity/edited`);
+        const page = await answer.text();
+        expect(answer.status).toBe(200);
+        expect(page).toMatch(/<\/html>\s*$/);
+        seen.add(/Words of two publishes|Words of round \d+/.exec(page)?.[0] ?? 'neither');
+        if (Date.now() > killAt) job.kill('SIGKILL');
+        await pause(50);
+      }
+      await ended;
+    }
+    expect(seen).not.toContain('neither');
+    const { status } = publish();
+    expect(status).toBe(0);
+    await expect.poll(shown).toContain('Words of round 10');
+    expectNoRemains();
+  });
 });
 
 it('does not empty the site if the content folder is empty, unless that is allowed', () => {
   const before = current();
   const subjects = join(settings.CONTENT_DIR, 'subjects');
-  renameSync(subjects, join(folder, 'mounted'));
+  rmSync(subjects, { recursive: true });
   mkdirSync(subjects);
   const { status, output } = publish();
   expect(status).toBe(1);
@@ -152,121 +260,4 @@ it('does not empty the site if the content folder is empty, unless that is allow
   expect(runScript('build-site', settings, ['--allow-removal=3']).status).toBe(1);
   expect(runScript('build-site', settings, ['--allow-removal']).status).toBe(0);
   expect(isPublished('polity/late/index.html')).toBe(false);
-  rmSync(subjects, { recursive: true });
-  renameSync(join(folder, 'mounted'), subjects);
-  rmSync(current(), { recursive: true });
-  symlinkSync(before, join(settings.DATA_DIR, 'current.before'));
-  renameSync(join(settings.DATA_DIR, 'current.before'), join(settings.DATA_DIR, 'current'));
-});
-
-it('publishes nothing from outside the content folder', () => {
-  writeFileSync(join(folder, 'secret.md'), '---\ntitle: Secret\n---\nThe outside secret.\n');
-  symlinkSync(join(folder, 'secret.md'), join(settings.CONTENT_DIR, 'subjects/polity/linked.md'));
-  const { output } = publish();
-  expect(output).toMatch(/linked\.md.*symlink|symbolic link/s);
-  expect(isPublished('polity/linked/index.html')).toBe(false);
-  remove('polity/linked.md');
-});
-
-it('keeps the old site if courses.json is invalid', () => {
-  const before = current();
-  writeFileSync(join(settings.CONTENT_DIR, 'courses.json'), '{"courses": [');
-  const { status, output } = publish();
-  expect(status).toBe(1);
-  expect(output).toMatch(/courses\.json/);
-  expect(current()).toBe(before);
-  rmSync(join(settings.CONTENT_DIR, 'courses.json'));
-});
-
-it('keeps the old site if the search index cannot be built', () => {
-  const before = current();
-  write('polity/late.md', '---\ntitle: Late\n---\nLate words. And more.\n');
-  const failing = { ...settings, PAGEFIND_EXTENDED_BINARY_PATH: '/bin/false' };
-  const { status, output } = runScript('build-site', failing);
-  expect(status).toBe(1);
-  expect(output).toContain('The search index could not be built: ');
-  expect(current()).toBe(before);
-  write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
-});
-
-it('renders a page again when its output file was modified after the publish', () => {
-  write('polity/edited.md', '---\ntitle: Edited\n---\nFourth words.\n');
-  writeFileSync(join(current(), 'site/polity/late/index.html'), 'damaged');
-  const { status, output } = publish();
-  expect(status).toBe(0);
-  expect(output).toContain('polity/late/index.html');
-  expect(output).toContain('rendered again');
-  expect(published('polity/late/index.html')).toContain('Late words.');
-});
-
-it('makes everything again if the cache of rendered texts is damaged', () => {
-  const cache = join(settings.DATA_DIR, 'cache/notes');
-  const texts = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /[0-9a-f]{64}\.json$/.test(name),
-  );
-  expect(texts.length).toBeGreaterThan(3);
-  for (const name of texts) writeFileSync(join(cache, name), '{}');
-  /* The pages of its topics show it, so they are rendered again. */
-  write('polity/subject.md', '---\ntitle: The polity\n---\n');
-  const { status, output } = publish();
-  expect(output).toContain('making the whole site again');
-  expect(status).toBe(0);
-  expect(published('polity/steady/index.html')).toContain('Never changes.');
-  expect(published('polity/steady/index.html')).toContain('The polity');
-  write('polity/subject.md', '---\ntitle: The polity of India\n---\n');
-});
-
-it('compiles the site again if a compiled file was modified', () => {
-  expect(publish().output).not.toContain('Compiling the site');
-  writeFileSync(join(settings.DATA_DIR, 'build/compiled/server/entry.mjs'), 'damaged');
-  const { status, output } = publish();
-  expect(output).toContain('Compiling the site');
-  expect(status).toBe(0);
-});
-
-it('runs one publish at a time', async () => {
-  write('polity/late.md', '---\ntitle: Late\n---\nWords of two publishes.\n');
-  writeFileSync(join(folder, 'hold'), '');
-  const first = startScript('build-site', { ...settings, ...holdableIndexer(folder) });
-  const ended = new Promise((resolve) => first.once('exit', resolve));
-  await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
-  const second = publish();
-  rmSync(join(folder, 'hold'));
-  expect(second.status).toBe(1);
-  expect(second.output).toContain('Another publish is running');
-  expect(await ended).toBe(0);
-});
-
-it('shows readers either the old or the new site, even if a publish is killed', async () => {
-  const server = await startServer(settings);
-  try {
-    const seen = new Set<string>();
-    for (let round = 1; round <= 10; round += 1) {
-      write('polity/edited.md', `---\ntitle: Edited\n---\nWords of round ${round}.\n`);
-      const job = startScript('build-site', settings);
-      const ended = new Promise((resolve) => job.once('exit', resolve));
-      const killAt = Date.now() + 150 * round;
-      while (job.exitCode === null && job.signalCode === null) {
-        const answer = await fetch(`${server.origin}/polity/edited`);
-        const page = await answer.text();
-        expect(answer.status).toBe(200);
-        expect(page).toMatch(/<\/html>\s*$/);
-        seen.add(/Fourth words|Words of round \d+/.exec(page)?.[0] ?? 'neither');
-        if (Date.now() > killAt) job.kill('SIGKILL');
-        await pause(50);
-      }
-      await ended;
-    }
-    expect(seen).not.toContain('neither');
-    const { status } = publish();
-    expect(status).toBe(0);
-    await expect
-      .poll(async () => (await fetch(`${server.origin}/polity/edited`)).text())
-      .toContain('Words of round 10');
-    expect(
-      readdirSync(join(settings.DATA_DIR, 'releases')).filter((name) => name.endsWith('.partial')),
-    ).toEqual([]);
-  } finally {
-    await server.stop();
-  }
 });
