@@ -5,11 +5,11 @@ import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages(ONLINE);
 const PAGES = [
+  '/astrology',
   '/polity',
   '/long-list',
   '/polity/long-notes',
   '/polity/premium-topic',
-  '/astrology',
   '/syllabus',
 ];
 /** Audited in tests of what they do. */

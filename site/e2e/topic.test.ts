@@ -72,6 +72,8 @@ it('shows signed-out visitors a title, a link back, four tabs, contents and imag
 
 it('collapses a section with its subsections, and remembers the text size, in steps of 2 from 12 to 24', async () => {
   const page = await open(TOPIC);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
   const words = (text: string) => page.getByText(text, { exact: true });
   const section = (name: string) => page.getByRole('button', { name: `Section: ${name}`, exact: true });
   await section('First part').click();
@@ -100,6 +102,11 @@ it('collapses a section with its subsections, and remembers the text size, in st
   await page.getByText('24 px').waitFor();
   for (let step = 0; step < 8; step += 1) await page.getByRole('button', { name: 'Smaller text' }).click();
   expect(await size()).toBe('12px');
+
+  /* How questions of a section were answered is for learners only. */
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((url) => /coverage|section-match/.test(url))).toEqual([]);
+  expect(await page.locator('.coverage').count()).toBe(0);
 });
 
 it('scrolls to the section in the URL', async () => {
