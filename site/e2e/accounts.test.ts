@@ -37,18 +37,18 @@ describe('e-mail and password', () => {
     const page = await open('/login', { viewport: PHONE, tolerate: [401, 409] });
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    const shows = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
     expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
     expect(await brokenRules(page)).toEqual([]);
     await signIn(page, email);
-    await alert('Invalid email or password');
+    await shows('Invalid email or password');
 
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await signUp(page, email, 'another');
-    await alert('Passwords do not match');
+    await shows('Passwords do not match');
     expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
     await signUp(page, email);
     await page.waitForURL('/');
@@ -61,11 +61,11 @@ describe('e-mail and password', () => {
 
     await page.goto('/signup');
     await signUp(page, email);
-    await alert('Failed to create account');
+    await shows('Failed to create account');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('/login');
     await signIn(page, email, 'not the password');
-    await alert('Invalid email or password');
+    await shows('Invalid email or password');
     await signIn(page, email);
     await page.waitForURL('/');
     await accountButton(page).waitFor();
