@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailbox, type Mailbox } from '../../api/testing/mail/mailbox.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../api/testing/openid/provider.ts';
 import { freePort, startServer, type RunningServer } from '../../scripts/testing/product.ts';
-import { onPhoneAndDesk, openPages, PHONE, untilControlled, WITH_WORKER } from './setup/browser.ts';
+import { onPhoneAndDesk, openPages, untilControlled, WITH_WORKER } from './setup/browser.ts';
 import { copyReleases } from './setup/copy-releases.ts';
 import { newLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
@@ -72,19 +72,26 @@ async function logOut(page: Page): Promise<void> {
 }
 
 onPhoneAndDesk('signing in with the provider', (viewport) => {
-  it('goes through the consent screen, and its token signs in nobody without asking', async () => {
-    const page = await open('/polity', { baseURL, viewport });
-    await openDialog(page);
+  it('goes through the consent screen and back to the same place, and its token signs in nobody unasked', async () => {
+    const page = await open('/polity/long-notes', { baseURL, viewport });
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    const before = await place();
+    expect(before).toBeGreaterThan(100);
+    /* `click` would scroll the page for a button in the sticky header. */
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).dispatchEvent('click');
     await page
       .getByText('Sign in with your Google account to access your personalized study dashboard', {
         exact: true,
       })
       .waitFor();
-    await googleButton(page).click();
+    await googleButton(page).dispatchEvent('click');
     await consent(page, 'meera');
     await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
     expect(page.url()).toBe(`${baseURL}/auth/callback`);
-    await page.waitForURL('/polity');
+    await page.waitForURL('/polity/long-notes');
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await expect.poll(place).toBe(before);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByText('Meera Nair', { exact: true }).waitFor();
     await page.getByText('meera@example.org', { exact: true }).waitFor();
@@ -156,18 +163,6 @@ describe('signing in with the provider', () => {
   it('succeeds repeatedly on a tab, with the service worker as it is', { tags: ['again'] }, () =>
     signInRepeatedly(false),
   );
-
-  it('returns to the place of the page where it began', async () => {
-    const page = await open('/polity/long-notes', { baseURL, viewport: PHONE });
-    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-    /* `click` would scroll the page for a button in the sticky header. */
-    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).dispatchEvent('click');
-    await googleButton(page).dispatchEvent('click');
-    await consent(page, 'meera');
-    await page.waitForURL('/polity/long-notes');
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700);
-  });
 
   it('shows why it cannot start, then a busy button, which is enabled again after going back', async () => {
     const page = await open('/', { baseURL, tolerate: [503] });
