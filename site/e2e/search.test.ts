@@ -104,7 +104,7 @@ it('does not navigate when results arrive after closing, and opens a section of 
     .toBeLessThan(160);
 });
 
-it('finds Devanagari words and topic titles, titles and aliases first, but no gated text', async () => {
+it('finds Devanagari words, titles and aliases, and forgives typing errors, but finds no gated text', async () => {
   const page = await open('/');
   await search(page, 'संविधान');
   await options(page).filter({ hasText: 'Long notes' }).waitFor();
@@ -140,7 +140,6 @@ it('finds Devanagari words and topic titles, titles and aliases first, but no ga
     expect(await options(page).first().innerText()).toContain(topic);
   }
 
-  /* Typing errors and abbreviations. */
   await field(page).fill('constitutoin');
   await dialog(page)
     .getByRole('option', { name: '(GS-II) Indian Polity and Constitution' })
