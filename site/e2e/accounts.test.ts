@@ -4,65 +4,80 @@ import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages();
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
+
+async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+async function signUp(page: Page, email: string, confirmation = PASSWORD): Promise<void> {
+  await fill(page, email);
+  await page.getByLabel('Confirm password').fill(confirmation);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL('/');
-  await page.getByRole('button', { name: 'Your account' }).waitFor();
 }
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await fill(page, email, password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signInButton(page).waitFor();
+}
+
 const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+const accountButton = (page: Page) => page.getByRole('button', { name: 'Your account' });
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
 describe('e-mail and password', () => {
-  it('allow signing up, logging out and signing in again, on a phone', async () => {
-    const page = await open('/', { viewport: PHONE });
+  it('allow signing up, logging out and signing in again, and their mistakes are named, on a phone', async () => {
     const email = newEmail();
+    const page = await open('/login', { viewport: PHONE, tolerate: [401, 409] });
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    const shows = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
+    expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
+    expect(await brokenRules(page)).toEqual([]);
+    await signIn(page, email);
+    await shows('Invalid email or password');
+
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await signUp(page, email, 'another');
+    await shows('Passwords do not match');
+    expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
     await signUp(page, email);
-    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.waitForURL('/');
+    await accountButton(page).click();
     await page.getByText('User', { exact: true }).waitFor();
     await page.getByText(email).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await signInButton(page).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-    await signIn(page, email);
-    await page.waitForURL('/');
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-  });
+    expect(await storedToken(page)).toBeNull();
 
-  it('have a sign-in page and a sign-up page that link to each other', async () => {
-    const page = await open('/login');
-    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    await page.goto('/signup');
+    await signUp(page, email);
+    await shows('Failed to create account');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('/login');
-    expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email');
+    await signIn(page, email, 'not the password');
+    await shows('Invalid email or password');
+    await signIn(page, email);
+    await page.waitForURL('/');
+    await accountButton(page).waitFor();
+    await page.reload();
+    await accountButton(page).waitFor();
   });
 
   it('are not sent before the script loads, in particular not in the URL', async () => {
-    /* The service worker is blocked because it would serve the delayed script from its cache. */
-    const page = await open('/', { serviceWorkers: 'block' });
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/auth-form*.js', async (route) => {
-      await arrival;
-      await route.continue();
-    });
-    await page.goto('/login');
-    await page.getByLabel('E-mail').fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const page = await open('/login', { held: ['**/auth-form*.js', arrival] });
+    await fill(page, newEmail());
     const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
     expect(await button.isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
@@ -71,212 +86,128 @@ describe('e-mail and password', () => {
     await expect.poll(() => button.isEnabled()).toBe(true);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
   });
-
-  it('are not sent when the passwords differ', async () => {
-    const page = await open('/signup');
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
-    await page.getByLabel('E-mail').fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill('another');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('alert').getByText('Passwords do not match', { exact: true }).waitFor();
-    expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
-  });
-
-  it('show the error from the server', async () => {
-    const page = await open('/', { tolerate: [401, 409] });
-    const email = newEmail();
-    await signIn(page, email);
-    await page.getByRole('alert').getByText('Invalid email or password', { exact: true }).waitFor();
-    await signUp(page, email);
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await signIn(page, email, 'not the password');
-    await page.getByRole('alert').getByText('Invalid email or password', { exact: true }).waitFor();
-    await page.goto('/signup');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('alert').getByText('Failed to create account', { exact: true }).waitFor();
-  });
 });
 
-describe('one session in all tabs', () => {
-  it('ends in all tabs when one logs out', async () => {
-    const first = await open('/');
-    await signUp(first, newEmail());
-    const second = await first.context().newPage();
-    await second.goto('/polity');
-    await second.getByRole('button', { name: 'Your account' }).waitFor();
-    await first.getByRole('button', { name: 'Your account' }).click();
-    await first.getByRole('button', { name: 'Log out' }).click();
-    await signInButton(second).waitFor();
-  });
+it('a session is kept when the server responds with something else than JSON, and ends in all tabs', async () => {
+  const page = await open('/', { ...(await newLearner()).browser, tolerate: [401] });
+  await accountButton(page).waitFor();
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, body: 'not JSON', contentType: 'text/plain' }),
+  );
+  await page.reload();
+  await signInButton(page).waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await accountButton(page).waitFor();
 
-  it('ends when the server no longer accepts it', async () => {
-    const page = await open('/', { tolerate: [401] });
-    await page.evaluate(() => localStorage.setItem('auth_token', 'not.a.token'));
-    await page.reload();
-    await signInButton(page).waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-  });
+  const second = await page.context().newPage();
+  await second.goto('/polity');
+  await accountButton(second).waitFor();
+  await logOut(page);
+  await signInButton(second).waitFor();
 
-  it('is kept when the server responds with something other than JSON', async () => {
-    const page = await open('/');
-    await signUp(page, newEmail());
-    await page.route('**/api/**', (route) =>
-      route.fulfill({ status: 200, body: 'not JSON', contentType: 'text/plain' }),
-    );
-    await page.reload();
-    await signInButton(page).waitFor();
-    await page.unrouteAll();
-    await page.reload();
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-  });
+  /* A session that the server does not accept. */
+  await page.evaluate(() => localStorage.setItem('auth_token', 'not.a.token'));
+  await page.reload();
+  await signInButton(page).waitFor();
+  await expect.poll(() => storedToken(page)).toBeNull();
 });
 
-describe('the account page', () => {
-  it('asks signed-out visitors to sign in', async () => {
-    const page = await open('/account');
-    await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-  });
+it('the account page asks to sign in, leads back, ends other sessions and changes the password', async () => {
+  const elsewhere = await newLearner();
+  const page = await open('/account');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  await page.getByRole('link', { name: 'use your e-mail and password' }).click();
+  await signIn(page, elsewhere.email);
+  await page.waitForURL('/account');
+  await page.getByText('This session').waitFor();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'End session' }).waitFor({ state: 'detached' });
+  expect((await elsewhere.call('GET', '/auth/me')).status).toBe(401);
 
-  it('lists and ends sessions, changes the password, exports the data and deletes the account', async () => {
-    const email = newEmail();
-    const other = await open('/', { tolerate: [401] });
-    await signUp(other, email);
-    const page = await open('/', { tolerate: [401] });
-    await signIn(page, email);
-    await page.waitForURL('/');
-    await page.goto('/account');
-    await page.getByText('This session').waitFor();
-    await page.getByRole('button', { name: 'End session' }).click();
-    await page.getByRole('button', { name: 'End session' }).waitFor({ state: 'detached' });
-    await other.reload();
-    await signInButton(other).waitFor();
-
-    await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByLabel('New password', { exact: true }).fill('another lamp');
-    await page.getByLabel('Confirm new password').fill('another lamp');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password has been changed.').waitFor();
-
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    expect((await download).suggestedFilename()).toBe('swadhyay-export.json');
-
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page
-      .getByRole('dialog', { name: 'Delete your account?' })
-      .getByLabel('Password')
-      .fill('another lamp');
-    await page.getByRole('button', { name: 'Delete permanently' }).click();
-    await page.waitForURL('/');
-    await signInButton(page).waitFor();
-    await signIn(page, email, 'another lamp');
-    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
-  });
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('another lamp');
+  await page.getByLabel('Confirm new password').fill('another lamp');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password has been changed.').waitFor();
 });
 
-describe('restricted topics', () => {
-  it('open with images and questions for learners with access', async () => {
-    const page = await open('/');
-    await signUp(page, newEmail());
-    await page.goto('/polity/authenticated-topic');
-    await page.getByText('zanzibar marmalade clause').waitFor();
-    const picture = page.locator('.notes img').first();
-    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2);
-    await page.getByRole('button', { name: 'Section: Secret', exact: true }).click();
-    await page.getByText('zanzibar marmalade clause').waitFor({ state: 'hidden' });
-    await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
-    await page.getByRole('button', { name: 'Start Practice' }).click();
-    await page.getByText('What of the obsidian ferry mandate?').waitFor();
-    await page.goto('/polity/premium-topic');
-    await page
-      .getByRole('tabpanel', { name: 'Notes' })
-      .getByRole('heading', { name: 'This topic is for premium members' })
-      .waitFor();
-    await page.getByRole('banner').getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.goto('/polity/authenticated-topic');
-    await page.getByRole('tabpanel', { name: 'Notes' }).getByText('Sign in to read this topic').waitFor();
-  });
+it('a gated topic leads to sign-up and back, and has its images and questions until the log-out', async () => {
+  const page = await open('/polity/authenticated-topic', { tolerate: [401] });
+  await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).first().click();
+  await page.getByRole('link', { name: 'use your e-mail and password' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await signUp(page, newEmail());
+  await page.waitForURL('/polity/authenticated-topic');
+  await page.getByText('zanzibar marmalade clause').waitFor();
+  const picture = page.locator('.notes img').first();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2);
+  await page.getByRole('button', { name: 'Section: Secret', exact: true }).click();
+  await page.getByText('zanzibar marmalade clause').waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.getByText('What of the obsidian ferry mandate?').waitFor();
+  await page.goto('/polity/premium-topic');
+  const notes = page.getByRole('tabpanel', { name: 'Notes' });
+  await notes.getByRole('heading', { name: 'This topic is for premium members' }).waitFor();
+  await logOut(page);
+  await page.goto('/polity/authenticated-topic');
+  await notes.getByText('Sign in to read this topic').waitFor();
 });
 
 describe('the callback from the provider', () => {
-  it('asks before it takes a token of a sign-in that this browser did not start', async () => {
-    const stranger = await newLearner();
+  it('asks before it takes a token that this browser did not ask for, and replaces no session', async () => {
+    const [stranger, other] = [await newLearner(), await newLearner()];
     const page = await open('/', { viewport: PHONE });
-    const stored = () => page.evaluate(() => localStorage.getItem('auth_token'));
-    for (const answer of ['Cancel', 'Continue']) {
-      await page.goto(`/auth/callback?token=${stranger.token}`);
-      await page.getByRole('heading', { name: `Continue as ${stranger.email}?` }).waitFor();
-      expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
-      expect(await stored()).toBeNull();
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole('main').getByText(answer, { exact: true }).click();
-      await page.waitForURL('/');
-      expect(await stored()).toBe(answer === 'Cancel' ? null : stranger.token);
-    }
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-  });
-
-  it('accepts a valid token when asked, removes it from the URL and redirects after two seconds', async () => {
-    /* The home page may still ask for the learner's day when the token is removed. */
-    const page = await open('/', { tolerate: [401] });
-    await signUp(page, newEmail());
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-    await page.evaluate(() => localStorage.clear());
     const referers: string[] = [];
     page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
-    await page.goto(`/auth/callback?token=${token}&user=%7B%22role%22%3A%22admin%22%7D`);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    const callback = `/auth/callback?token=${stranger.token}&user=%7B%22role%22%3A%22admin%22%7D`;
+    const question = page.getByRole('heading', { name: `Continue as ${stranger.email}?` });
+    await page.goto(callback);
+    await question.waitFor();
+    expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
+    expect(await storedToken(page)).toBeNull();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('main').getByText('Cancel', { exact: true }).click();
+    await page.waitForURL('/');
+    expect(await storedToken(page)).toBeNull();
+
+    await page.goto(callback);
+    await question.waitFor();
+    expect(await storedToken(page)).toBeNull();
+    await page.getByRole('main').getByText('Continue', { exact: true }).click();
     await page.getByRole('heading', { name: 'Authentication successful!' }).waitFor();
     expect(page.url()).toBe(`${inject('origin')}/auth/callback`);
     expect(referers.filter((referer) => referer.includes('token'))).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(token);
+    expect(await storedToken(page)).toBe(stranger.token);
     await page.waitForURL('/');
+    await accountButton(page).waitFor();
+
+    await page.goto(`/auth/callback?token=${other.token}`);
+    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    expect(await storedToken(page)).toBe(stranger.token);
   });
 
-  it.each([
-    ['', 'Invalid authentication response'],
-    ['?token=forged', 'Failed to process authentication response'],
-    [
-      '?error=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E',
-      '<img src=x onerror="window.hacked=1">',
-    ],
-  ])('shows the error for %s', async (query, reason) => {
-    const page = await open('/', { tolerate: [401] });
-    await page.goto(`/auth/callback${query}`);
+  it('shows why it failed, and runs no HTML of the address', async () => {
+    const page = await open('/auth/callback', { tolerate: [401] });
+    const reason = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    await reason('Invalid authentication response');
+    await page.goto('/auth/callback?token=forged');
+    await reason('Failed to process authentication response');
+    await page.goto('/auth/callback?error=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E');
     await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
-    await page.getByText(reason, { exact: true }).waitFor();
+    await reason('<img src=x onerror="window.hacked=1">');
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('link', { name: 'Try Again' }).click();
     await page.waitForURL('/');
-  });
-
-  it('does not replace an existing session with the token of a link', async () => {
-    const stranger = await open('/');
-    await signUp(stranger, newEmail());
-    const token = await stranger.evaluate(() => localStorage.getItem('auth_token'));
-    const page = await open('/');
-    await signUp(page, newEmail());
-    const own = await page.evaluate(() => localStorage.getItem('auth_token'));
-    await page.goto(`/auth/callback?token=${token}`);
-    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(own);
   });
 });
 
 describe('after signing in', () => {
-  const fill = async (page: Page, email: string) => {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  };
-
   it('the learner is back on the page where the dialog was opened, at the same place', async () => {
     const { email } = await newLearner();
     const page = await open('/polity/long-notes', { viewport: PHONE });
@@ -288,40 +219,19 @@ describe('after signing in', () => {
     await signInButton(page).dispatchEvent('click');
     await page.getByRole('link', { name: 'use your e-mail and password' }).dispatchEvent('click');
     await page.waitForURL('/login?return=%2Fpolity%2Flong-notes');
-    await fill(page, email);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, email);
     await page.waitForURL('/polity/long-notes');
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await accountButton(page).waitFor();
     await expect.poll(read).toBe(before);
     expect(before).not.toBe('');
   });
 
-  it('a new learner is back on a gated topic, whose link went from sign-in to sign-up', async () => {
-    const page = await open('/polity/authenticated-topic', { tolerate: [401] });
-    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).first().click();
-    await page.getByRole('link', { name: 'use your e-mail and password' }).click();
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await fill(page, newEmail());
-    await page.getByLabel('Confirm password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL('/polity/authenticated-topic');
-    await page.getByText('zanzibar marmalade clause').first().waitFor();
-  });
-
-  it.each(['//evil.example', '/.//evil.example', 'https://evil.example/', 'javascript:alert(1)', '/login'])(
-    'a link to %s leads home',
-    async (address) => {
-      const { email } = await newLearner();
-      const page = await open(`/login?return=${encodeURIComponent(address)}`);
-      await fill(page, email);
-      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL('/');
-    },
-  );
-
-  it('/login says who is signed in instead of asking again', async () => {
-    const { browser, email } = await newLearner();
-    const page = await open('/login', browser);
+  it('a link to another site leads home, and /login says who is signed in instead of asking again', async () => {
+    const { email } = await newLearner();
+    const page = await open(`/login?return=${encodeURIComponent('/.//evil.example')}`);
+    await signIn(page, email);
+    await page.waitForURL('/');
+    await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor();
     await page.getByRole('main').getByText(email).waitFor();
     expect(await page.getByLabel('E-mail').isVisible()).toBe(false);
@@ -334,28 +244,26 @@ describe('after signing in', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is not asked for without a token', async () => {
-    const page = await open('/reset-password');
-    await page.getByText('This address works only with the link from our e-mail.').waitFor();
-    expect(await page.getByLabel('New password').isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'Ask for a link' }).click();
-    await page.waitForURL('/forgot-password');
-  });
-
-  it('is not offered where no e-mail can be sent', async () => {
-    const page = await open('/login');
-    const link = page.getByRole('link', { name: 'Forgot your password?' });
-    await link.waitFor();
-    await page.route('**/api/auth/options', (route) =>
-      route.fulfill({ json: { success: true, data: { google: false, passwordReset: false } } }),
-    );
-    const asked = page.waitForResponse('**/api/auth/options');
-    await page.goto('/login');
-    await asked;
-    await link.waitFor({ state: 'detached' });
-    await page.goto('/forgot-password');
-    await page.getByText('This site cannot send e-mails').waitFor();
-    expect(await page.getByLabel('E-mail').isVisible()).toBe(false);
-  });
+it('a forgotten password is not asked for without a token, nor offered where no e-mail can be sent', async () => {
+  const page = await open('/reset-password');
+  await page.getByText('This address works only with the link from our e-mail.').waitFor();
+  expect(await page.getByLabel('New password').isVisible()).toBe(false);
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Ask for a link' }).click();
+  await page.waitForURL('/forgot-password');
+  await page.getByLabel('E-mail').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.goto('/login');
+  const link = page.getByRole('link', { name: 'Forgot your password?' });
+  await link.waitFor();
+  await page.route('**/api/auth/options', (route) =>
+    route.fulfill({ json: { success: true, data: { google: false, passwordReset: false } } }),
+  );
+  const asked = page.waitForResponse('**/api/auth/options');
+  await page.goto('/login');
+  await asked;
+  await link.waitFor({ state: 'detached' });
+  await page.goto('/forgot-password');
+  await page.getByText('This site cannot send e-mails').waitFor();
+  expect(await page.getByLabel('E-mail').isVisible()).toBe(false);
 });

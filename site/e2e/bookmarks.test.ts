@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPages, PHONE } from './setup/browser.ts';
+import { onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 
 const open = openPages();
@@ -8,27 +8,28 @@ const open = openPages();
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const pressed = (page: Page, name: string) => toggle(page, name).getAttribute('aria-pressed');
 
-describe('bookmarks', () => {
-  it('ask signed-out visitors to sign in, on a topic, a section and a card', async () => {
-    const page = await open('/polity/long-notes');
-    for (const name of ['Bookmark Long notes', 'Bookmark section: First part']) {
-      await toggle(page, name).click();
-      await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-      await page.keyboard.press('Escape');
-    }
-    await page.goto('/polity');
-    await toggle(page, 'Bookmark Long notes').click();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-  });
-
-  it.each([
-    ['a phone', { viewport: PHONE }],
-    ['a desk', {}],
-  ])('are added and removed, and appear on every page, on %s', async (_where, options) => {
+onPhoneAndDesk('the bookmarks of a learner', (viewport) => {
+  it('are kept once saving succeeds, appear on every page, and are removed', async () => {
     const learner = await newLearner();
-    const page = await open('/polity/long-notes', { ...learner.browser, ...options });
-    await toggle(page, 'Bookmark Long notes').click();
+    const page = await open('/polity/long-notes', { ...learner.browser, viewport, tolerate: [503] });
+    const answered = Promise.withResolvers<undefined>();
+    await page.route('**/api/user/bookmarks', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await answered.promise;
+      return route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } });
+    });
+    const button = toggle(page, 'Bookmark Long notes');
+    await button.click();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    answered.resolve(undefined);
+    await page.getByText('Not saved yet. Please try again.').waitFor();
+    expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
+    await page.unrouteAll();
+    await button.click();
     await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('true');
+    await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+
     await toggle(page, 'Bookmark section: First detail').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => pressed(page, 'Bookmark section: First detail')).toBe('true');
@@ -47,28 +48,19 @@ describe('bookmarks', () => {
     await expect.poll(() => pressed(page, 'Bookmark section: First detail')).toBe('true');
     expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
   });
+});
 
-  it('show a busy state while saving and an error when saving fails', async () => {
-    const learner = await newLearner();
-    const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [503] });
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/user/bookmarks', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await answered;
-      return route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } });
-    });
-    const button = toggle(page, 'Bookmark Long notes');
-    await button.click();
-    await expect.poll(() => button.isDisabled()).toBe(true);
-    expect(await button.getAttribute('aria-busy')).toBe('true');
-    answer();
-    await page.getByText('Not saved yet. Please try again.').waitFor();
-    expect(await pressed(page, 'Bookmark Long notes')).toBe('false');
-    await page.unrouteAll();
-    await button.click();
-    await expect.poll(() => pressed(page, 'Bookmark Long notes')).toBe('true');
-    await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+describe('bookmarks', () => {
+  it('ask signed-out visitors to sign in, on a topic, a section and a card', async () => {
+    const page = await open('/polity/long-notes');
+    for (const name of ['Bookmark Long notes', 'Bookmark section: First part']) {
+      await toggle(page, name).click();
+      await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.goto('/polity');
+    await toggle(page, 'Bookmark Long notes').click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   });
 
   it('link to their section by its heading after the section moves', async () => {
@@ -77,22 +69,5 @@ describe('bookmarks', () => {
     await learner.call('POST', '/user/bookmarks', { ...body, headingId: 'third-part' });
     const page = await open('/polity/long-notes?section=1', { ...learner.browser, viewport: PHONE });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('third-part');
-  });
-});
-
-describe('the table of contents', () => {
-  it('highlights the section being read', async () => {
-    const page = await open('/polity/long-notes');
-    const contents = page.getByRole('navigation', { name: 'On this page' });
-    await contents.getByRole('link', { name: 'Third part' }).click();
-    await expect
-      .poll(() => contents.locator('[aria-current=location]').allTextContents())
-      .toEqual(['Third part']);
-    /* Wheel events are ignored while the page is still scrolling smoothly to the link target. */
-    const turnUp = async () => {
-      await page.mouse.wheel(0, -5000);
-      return contents.locator('[aria-current=location]').count();
-    };
-    await expect.poll(turnUp).toBe(0);
   });
 });

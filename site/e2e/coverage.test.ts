@@ -89,14 +89,3 @@ it('finds the section in notes of one’s own whose headings changed', async () 
   await expect.poll(() => coverageOf(page, 'the-first-part-in-my-words').innerText()).toBe('untested');
   expect(await coverageOf(page, 'mine').count()).toBe(0);
 });
-
-it('is not loaded for readers', async () => {
-  const page = await open(TOPIC);
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await page.reload();
-  await button(page, 'Collapse all').click();
-  await page.waitForTimeout(500);
-  expect(fetched.filter((url) => /coverage|section-match/.test(url))).toEqual([]);
-  expect(await page.locator('.coverage').count()).toBe(0);
-});

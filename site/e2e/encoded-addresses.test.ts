@@ -83,10 +83,25 @@ function shownIn(page: Page, within: string): Promise<string[]> {
 const untilAllShown = (page: Page, within: string) =>
   expect.poll(() => shownIn(page, within)).toEqual([...IMAGES, 'bracketed', 'braces', 'html', 'percent']);
 
-it('a free topic shows its images, online and without a network', async () => {
-  const page = await visit(address(SUBJECT, FREE), { goesOffline: true });
+it('a free topic shows its images, is bookmarked and found, and opens without a network', async () => {
+  const topic = address(SUBJECT, FREE);
+  const page = await visit(topic, { ...asAdmin(), goesOffline: true });
   await untilAllShown(page, 'main');
   expect(await page.locator('main img[alt]:not([width])').count()).toBe(0);
+  await page.getByRole('button', { name: 'Bookmark section: पहला भाग', exact: true }).click();
+  await page.locator('[aria-pressed=true]').first().waitFor();
+  await page.goto('/progress?tab=bookmarks');
+  await page.getByRole('link', { name: /पहला भाग/ }).click();
+  await page.waitForURL((url) => url.pathname === topic);
+
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('खोजो');
+  await page
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('option', { name: /पहला भाग/ })
+    .click();
+  await page.waitForURL((url) => url.pathname === topic && url.hash !== '');
+
   await page.goto(address(SUBJECT));
   await page
     .getByRole('button', { name: /offline/i })
@@ -97,7 +112,7 @@ it('a free topic shows its images, online and without a network', async () => {
     .first()
     .waitFor();
   await page.context().setOffline(true);
-  await page.goto(address(SUBJECT, FREE));
+  await page.goto(topic);
   await page.getByText(/^Offline copy from /).waitFor();
   await untilAllShown(page, 'main');
 });
@@ -112,27 +127,11 @@ it('a premium topic, its editor and its preview show its images', async () => {
   await untilAllShown(page, 'main');
 });
 
-it('search results, bookmarks, redirects and the sitemap lead to the pages', async () => {
+it('redirects and the sitemap lead to the pages', async () => {
   const topic = address(SUBJECT, FREE);
   const old = await fetch(server.origin + address(SUBJECT, OLD), { redirect: 'manual' });
   expect([old.status, old.headers.get('location')]).toEqual([301, topic]);
   const sitemap = await (await fetch(`${server.origin}/sitemap-0.xml`)).text();
   expect(sitemap).toContain(topic);
   expect(readFileSync(join(settings.DATA_DIR, 'current/site/_redirects'), 'utf8')).toContain(topic);
-
-  const page = await visit(topic, asAdmin());
-  await page.getByRole('button', { name: 'Bookmark section: पहला भाग', exact: true }).click();
-  const section = page.locator('[aria-pressed=true]');
-  await section.first().waitFor();
-  await page.goto('/progress?tab=bookmarks');
-  await page.getByRole('link', { name: /पहला भाग/ }).click();
-  await page.waitForURL((url) => url.pathname === topic);
-
-  await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('खोजो');
-  await page
-    .getByRole('dialog', { name: 'Search' })
-    .getByRole('option', { name: /पहला भाग/ })
-    .click();
-  await page.waitForURL((url) => url.pathname === topic && url.hash !== '');
 });

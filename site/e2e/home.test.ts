@@ -3,16 +3,41 @@ import { PHONE, brokenRules, openPages } from './setup/browser.ts';
 
 const open = openPages();
 
-it('shows a welcome and four links', async () => {
+it('welcomes visitors with four links and all courses, of which those with topics open', async () => {
   const page = await open('/');
   await page.getByRole('heading', { level: 1, name: 'Welcome to Swadhyay' }).waitFor();
   const main = page.getByRole('main');
-  expect(await main.getByRole('link', { name: 'Track Progress' }).getAttribute('href')).toBe('/progress');
-  expect(await main.getByRole('link', { name: 'Daily Calendar' }).getAttribute('href')).toBe('/calendar');
-  expect(await main.getByRole('link', { name: 'Quiz Analytics' }).getAttribute('href')).toBe(
-    '/quiz-analytics',
-  );
-  expect(await main.getByRole('link', { name: 'Notes', exact: true }).getAttribute('href')).toBe('/#courses');
+  for (const [name, address] of [
+    ['Track Progress', '/progress'],
+    ['Daily Calendar', '/calendar'],
+    ['Quiz Analytics', '/quiz-analytics'],
+    ['Notes', '/#courses'],
+  ] as const) {
+    const link = main.getByRole('link', { name, exact: name === 'Notes' });
+    expect(await link.getAttribute('href')).toBe(address);
+  }
+  /* The bottom bar is for phones. */
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+
+  const groupOf = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const [group, count] of [
+    ['Courses (Prelims + Mains)', 10],
+    ['Courses (Mains)', 10],
+    ['More Courses', 1],
+  ] as const) {
+    expect(await groupOf(group).getByRole('listitem').count(), group).toBe(count);
+  }
+  const titles = groupOf('Courses (Prelims + Mains)').getByRole('heading', { level: 3 });
+  expect(await titles.first().textContent()).toBe('(GS-II) Indian Polity and Constitution');
+  const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
+  expect(await polity.locator('svg.subject-icon').count()).toBe(1);
+  await polity.getByText(/^\d+ topics · \d+ questions$/).waitFor();
+  expect(await polity.getByText(/topics done/).isVisible()).toBe(false);
+  const ethics = groupOf('Courses (Mains)').getByRole('listitem').last();
+  expect(await ethics.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true);
+  await polity.getByRole('link', { name: /Start Learning/ }).click();
+  await page.waitForURL('**/polity');
+  await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
 });
 
 it('lets visitors try a question at once, also without scripts', async () => {
@@ -36,43 +61,9 @@ it('lets visitors try a question at once, also without scripts', async () => {
   }
 });
 
-it('shows an icon and the number of topics and questions of each course', async () => {
-  const page = await open('/');
-  const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
-  expect(await polity.locator('svg.subject-icon').count()).toBe(1);
-  await polity.getByText(/^\d+ topics · \d+ questions$/).waitFor();
-  expect(await polity.getByText(/topics done/).isVisible()).toBe(false);
-});
-
-it('shows ten courses in each group and subjects without a card under More Courses', async () => {
-  const page = await open('/');
-  for (const [group, count] of [
-    ['Courses (Prelims + Mains)', 10],
-    ['Courses (Mains)', 10],
-    ['More Courses', 1],
-  ] as const) {
-    const section = page.getByRole('region', { name: group, exact: true });
-    expect(await section.getByRole('listitem').count(), group).toBe(count);
-  }
-  const first = page
-    .getByRole('region', { name: 'Courses (Prelims + Mains)' })
-    .getByRole('heading', { level: 3 });
-  expect(await first.first().textContent()).toBe('(GS-II) Indian Polity and Constitution');
-});
-
-it('opens a course with topics and disables one without topics', async () => {
-  const page = await open('/');
-  const polity = page.getByRole('listitem').filter({ hasText: 'Indian Polity' });
-  const ethics = page.getByRole('region', { name: 'Courses (Mains)' }).getByRole('listitem').last();
-  expect(await ethics.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true);
-  await polity.getByRole('link', { name: /Start Learning/ }).click();
-  await page.waitForURL('**/polity');
-  await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
-});
-
-it('shows a bottom bar with five links on a phone and none on a desktop', async () => {
-  const phone = await open('/', { viewport: PHONE });
-  const bar = phone.getByRole('navigation', { name: 'Main' });
+it('shows a bottom bar with five links on a phone', async () => {
+  const page = await open('/', { viewport: PHONE });
+  const bar = page.getByRole('navigation', { name: 'Main' });
   expect(await bar.getByRole('link').allInnerTexts()).toEqual([
     'Home',
     'Progress',
@@ -82,21 +73,15 @@ it('shows a bottom bar with five links on a phone and none on a desktop', async 
   ]);
   expect(await bar.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
   await bar.getByRole('link', { name: 'Calendar' }).click();
-  await phone.getByText('Sign in to set and track your daily learning targets.').waitFor();
-  const desk = await open('/');
-  expect(await desk.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  await page.getByText('Sign in to set and track your daily learning targets.').waitFor();
 });
 
-it('lets the keyboard skip to the content', async () => {
+it('lets the keyboard skip to the content, and restores focus after the sign-in dialog', async () => {
   const page = await open('/');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
-});
-
-it('opens and closes the sign-in dialog and restores focus', async () => {
-  const page = await open('/');
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Sign In' });

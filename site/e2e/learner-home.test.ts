@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../api/contract/shared/days.ts';
 import type { Today } from '../../api/contract/study/today.ts';
-import { DESKTOP, PHONE, brokenRules, openPages } from './setup/browser.ts';
+import { DESKTOP, brokenRules, onPhoneAndDesk, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
@@ -51,33 +51,27 @@ const practise = (learner: SignedInLearner) =>
     },
   });
 
-describe('the home page of a learner', () => {
-  it.each([
-    ['desktop', undefined],
-    ['phone', PHONE],
-  ] as const)(
-    'begins with a topic, on a %s, and nothing moves when it is filled in',
-    async (_name, viewport) => {
-      const learner = await newLearner();
-      const page = await open('/', { ...learner.browser, ...(viewport && { viewport }) });
-      await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ }).waitFor();
-      await arrived(page);
-      const today = page.getByRole('region', { name: 'Today' });
-      expect(await today.getByRole('link', { name: 'Start Learning: Long notes' }).getAttribute('href')).toBe(
-        '/polity/long-notes',
-      );
-      await today.getByText('Nothing to review today').waitFor();
-      await today.getByRole('link', { name: 'Plan today’s targets' }).waitFor();
-      await page.getByText('Study today to begin one').waitFor();
-      expect(await page.getByRole('heading', { name: 'Try one now' }).isVisible()).toBe(false);
-      expect(await page.getByRole('main').getByRole('link', { name: 'Track Progress' }).isVisible()).toBe(
-        true,
-      );
-      expect(await layoutShift(page)).toBeLessThan(0.01);
-      expect(await brokenRules(page)).toEqual([]);
-    },
-  );
+onPhoneAndDesk('the home page of a new learner', (viewport) => {
+  it('begins with a topic, and nothing moves when it is filled in', async () => {
+    const learner = await newLearner();
+    const page = await open('/', { ...learner.browser, viewport });
+    await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ }).waitFor();
+    await arrived(page);
+    const today = page.getByRole('region', { name: 'Today' });
+    expect(await today.getByRole('link', { name: 'Start Learning: Long notes' }).getAttribute('href')).toBe(
+      '/polity/long-notes',
+    );
+    await today.getByText('Nothing to review today').waitFor();
+    await today.getByRole('link', { name: 'Plan today’s targets' }).waitFor();
+    await page.getByText('Study today to begin one').waitFor();
+    expect(await page.getByRole('heading', { name: 'Try one now' }).isVisible()).toBe(false);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Track Progress' }).isVisible()).toBe(true);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});
 
+describe('the home page of a learner', () => {
   it('shows where they stopped, what is due, their targets and their weakest tag', async () => {
     const learner = await newLearner();
     const date = dayOf(Date.now());

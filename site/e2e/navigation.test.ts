@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 
-const open = openPages(WITH_WORKER);
+const open = openPages();
 const site = (page: Page) => page.getByRole('navigation', { name: 'Site' });
 
 /** A learner with two wrong answers, which are due for review. */
@@ -22,8 +22,21 @@ async function learnerWithDueCards() {
   return learner;
 }
 
-it('leads a reader from the header to the courses, without calls of the API', async () => {
+it('outlines the focused control, and leads a reader to the courses without calls of the API', async () => {
   const page = await open('/polity');
+  const outlineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element: HTMLElement) => {
+        element.focus();
+        const { outlineStyle, outlineColor } = getComputedStyle(element);
+        return `${outlineStyle} ${outlineColor}`;
+      });
+  await page.keyboard.press('Tab');
+  expect(await outlineOf('.site-header a')).toBe('solid rgb(13, 102, 86)');
+  expect(await outlineOf('h2[tabindex="-1"]')).toMatch(/^none/);
+
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
@@ -63,7 +76,7 @@ it('leads a learner to every page of their own, and says how many cards are due'
   await phone.getByRole('banner').getByRole('link', { name: 'Review 2 due' }).waitFor();
 });
 
-it('shows where a topic is', async () => {
+it('shows where a topic is, and leads to its page of the subject’s list', async () => {
   const page = await open('/polity/long-notes');
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
   expect(await trail.getByRole('link').allInnerTexts()).toEqual([
@@ -72,31 +85,12 @@ it('shows where a topic is', async () => {
   ]);
   await trail.getByRole('link', { name: '(GS-II) Indian Polity and Constitution' }).click();
   await page.getByRole('heading', { level: 1, name: '(GS-II) Indian Polity and Constitution' }).waitFor();
-});
-
-it('leads from a topic to its page of the subject’s list', async () => {
-  const page = await open('/long-list/topic-17');
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  /* On the second page of its list. */
+  await page.goto('/long-list/topic-17');
   await trail.getByRole('link', { name: 'A subject on no card' }).click();
   await page.getByText('Showing 2 of 17 topics').waitFor();
   await page.getByRole('heading', { name: 'Topic number 17' }).waitFor();
   await page.goto('/long-list/topic-15');
   const link = trail.getByRole('link', { name: 'A subject on no card' });
   expect(await link.getAttribute('href')).toBe('/long-list');
-});
-
-it('outlines the focused control in the colours of the theme, but no heading that a script focuses', async () => {
-  const page = await open('/polity');
-  const outlineOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element: HTMLElement) => {
-        element.focus();
-        const { outlineStyle, outlineColor } = getComputedStyle(element);
-        return `${outlineStyle} ${outlineColor}`;
-      });
-  await page.keyboard.press('Tab');
-  expect(await outlineOf('.site-header a')).toBe('solid rgb(13, 102, 86)');
-  expect(await outlineOf('h2[tabindex="-1"]')).toMatch(/^none/);
 });

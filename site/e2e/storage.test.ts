@@ -64,6 +64,9 @@ it('supports reading, search and quizzes when the browser blocks storage, and ex
   await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('fine print');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Escape');
+  /* The selected theme lasts until the page is left. */
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
 
   await practise(page);

@@ -34,39 +34,44 @@ async function unstyled(page: Page): Promise<string[]> {
   return used.filter((name) => known.has(name) && !styled.includes(name));
 }
 
-it.each(['/', '/polity', '/polity/long-notes'])(
-  '%s has the styles of its elements and dialogs',
-  async (path) => {
-    const page = await open(path);
-    expect(await unstyled(page)).toEqual([]);
+const FOR_READING = ['/', '/polity', '/polity/long-notes'];
+
+it('pages for reading have the styles of their elements and dialogs', async () => {
+  const page = await open('/robots.txt');
+  for (const path of FOR_READING) {
+    await page.goto(path);
+    expect(await unstyled(page), path).toEqual([]);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-    expect(await unstyled(page)).toEqual([]);
+    expect(await unstyled(page), path).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search notes and topics' }).fill('opening words');
     await page.getByRole('dialog').getByRole('option').first().waitFor();
-    expect(await unstyled(page)).toEqual([]);
-  },
-);
-
-it.each(['/', '/polity', '/polity/long-notes'])('%s has the styles of what a learner sees', async (path) => {
-  const { browser } = await newLearner();
-  const page = await open(path, browser);
-  await page.getByRole('button', { name: 'Your account' }).waitFor();
-  await expect.poll(() => unstyled(page)).toEqual([]);
+    expect(await unstyled(page), path).toEqual([]);
+  }
 });
 
-it.each(['/login', '/signup', '/forgot-password', '/terms', '/errata', '/offline', '/no-such-page'])(
-  '%s has the styles of its elements',
-  async (path) => {
-    const page = await open(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await unstyled(page)).toEqual([]);
-  },
-);
+it('pages for reading have the styles of what a learner sees', async () => {
+  const { browser } = await newLearner();
+  const page = await open('/robots.txt', browser);
+  for (const path of FOR_READING) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await expect.poll(() => unstyled(page), { message: path }).toEqual([]);
+  }
+});
 
-it('practice has its styles, and dialogs add no second sheet', async () => {
+it('other pages have the styles of their elements', async () => {
+  const page = await open('/no-such-page');
+  for (const path of ['', '/login', '/signup', '/forgot-password', '/terms', '/errata', '/offline']) {
+    if (path !== '') await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await unstyled(page), path).toEqual([]);
+  }
+});
+
+it('practice and its results have their styles, and dialogs add no second sheet', async () => {
   const page = await open('/polity/long-notes?tab=mcqs');
   await page.getByRole('button', { name: 'Start Practice' }).click();
   await page.getByRole('radio').first().check();
@@ -75,11 +80,8 @@ it('practice has its styles, and dialogs add no second sheet', async () => {
   await page.getByRole('combobox', { name: 'Search notes and topics' }).waitFor();
   expect(await unstyled(page)).toEqual([]);
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
-});
-
-it('results of practice have a ring with the score', async () => {
-  const page = await open('/polity/long-notes?tab=mcqs');
-  await page.getByRole('button', { name: 'Start Practice' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Search notes and topics' }).waitFor({ state: 'hidden' });
   await submitQuiz(page);
   const circle = page.locator('.progress-ring circle').first();
   await expect.poll(() => circle.evaluate((element) => getComputedStyle(element).fill)).toBe('none');

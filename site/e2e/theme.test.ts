@@ -5,20 +5,34 @@ import { openPages } from './setup/browser.ts';
 const open = openPages();
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-it('starts with the theme of the system', async () => {
-  expect(await isDark(await open('/', { colorScheme: 'light' }))).toBe(false);
-  expect(await isDark(await open('/', { colorScheme: 'dark' }))).toBe(true);
-});
-
-it('keeps the selected theme on every page, overriding the system', async () => {
-  const page = await open('/', { colorScheme: 'light' });
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  expect(await isDark(page)).toBe(true);
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await page.goto('/polity');
+it('follows the system until a theme is selected, which then holds on every page', async () => {
+  const page = await open('/login', { colorScheme: 'light' });
+  const stored = () => page.evaluate(() => localStorage.getItem('theme'));
+  const bars = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('content')),
+    );
+  expect(await isDark(page)).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => isDark(page)).toBe(true);
+  expect(await stored()).toBeNull();
+  await page.reload();
   expect(await isDark(page)).toBe(true);
   await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  expect(await bars()).toEqual(['#faf7f0', '#faf7f0']);
+  expect(await stored()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await isDark(page)).toBe(false);
+
+  await page.goto('/polity');
+  expect(await isDark(page)).toBe(false);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  expect(await isDark(page)).toBe(true);
+  expect(await stored()).toBe('dark');
+  await page.goto('/');
+  expect(await isDark(page)).toBe(true);
 });
 
 it('applies the theme before the first paint', async () => {
@@ -29,38 +43,4 @@ it('applies the theme before the first paint', async () => {
   await page.goto('/polity', { waitUntil: 'commit' });
   await page.waitForSelector('body', { state: 'attached' });
   expect(await isDark(page)).toBe(true);
-});
-
-it('works when storage is blocked', async () => {
-  const page = await open('/', { colorScheme: 'light' });
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
-  });
-  await page.reload();
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  expect(await isDark(page)).toBe(true);
-  /* The selected theme lasts until the page is left. */
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await isDark(page)).toBe(true);
-});
-
-it('follows the system on every page until a theme is selected', async () => {
-  const page = await open('/login', { colorScheme: 'light' });
-  const bars = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('content')),
-    );
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => isDark(page)).toBe(true);
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  expect(await bars()).toEqual(['#faf7f0', '#faf7f0']);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await isDark(page)).toBe(false);
 });
