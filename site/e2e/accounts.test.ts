@@ -34,7 +34,7 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('au
 describe('e-mail and password', () => {
   it('allow signing up, logging out and signing in again, and their mistakes are named, on a phone', async () => {
     const email = newEmail();
-    const page = await open('/login', { viewport: PHONE, tolerate: [401, 409] });
+    const page = await open('/login', { viewport: PHONE, tolerate: [401, 409], timezoneId: 'Asia/Kolkata' });
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     const shows = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
@@ -52,6 +52,9 @@ describe('e-mail and password', () => {
     expect(calls.filter((url) => url.includes('/api/auth/signup'))).toEqual([]);
     await signUp(page, email);
     await page.waitForURL('/');
+    const token = await storedToken(page);
+    const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+    expect(await me.json()).toMatchObject({ data: { timeZone: 'Asia/Kolkata', timeZoneProposed: true } });
     await accountButton(page).click();
     await page.getByText('User', { exact: true }).waitFor();
     await page.getByText(email).waitFor();

@@ -125,4 +125,12 @@ it('a corrected key changes scores, is told to the learner once, and is listed f
   await home.goto('/');
   await home.getByRole('heading', { name: 'Your report was answered' }).waitFor();
   await home.getByText('An editor has looked at the question. It was amended in 2025 again.').waitFor();
+
+  /* The list arrives when it is known who asks: a learner may see more than a visitor. */
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const asking = await open('/errata', { ...learner.browser, held: ['**/api/errata', arrival] });
+  await asking.getByRole('button', { name: 'Your account' }).waitFor();
+  arrive();
+  await asking.getByText('The source says otherwise.').waitFor();
 });

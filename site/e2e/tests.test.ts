@@ -188,6 +188,24 @@ it('lets an administrator write the own questions and the instructions of a rank
   await admin.call('DELETE', '/admin/tests/own-words', { revision: mine.revision });
 });
 
+it('offers an administrator a test that was not saved', async () => {
+  const admin = await newAdmin();
+  const page = await open('/admin/tests', admin.browser);
+  await page.getByLabel('Title', { exact: true }).fill('Half a test');
+  await page.getByRole('textbox', { name: 'Instructions, in markdown' }).fill('Half a sentence');
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto('/admin/tests');
+  await again.getByText('There are changes on this device that were never saved').waitFor();
+  expect(await brokenRules(again)).toEqual([]);
+  await again.getByRole('button', { name: 'Bring them back' }).click();
+  await again
+    .getByRole('textbox', { name: 'Instructions, in markdown' })
+    .getByText('Half a sentence')
+    .waitFor();
+  expect(await again.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a test');
+});
+
 it('tells nothing of held-out questions but their number', async () => {
   const page = await fetch(`${inject('origin')}/tests/ranked-trial`).then((answer) => answer.text());
   expect(page).toContain('A ranked trial');
