@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
@@ -33,7 +33,7 @@ function partsOutOfView(page: Page): Promise<string[]> {
   });
 }
 
-describe.each([PHONE, DESKTOP])('practice at $width px', (viewport) => {
+onPhoneAndDesk('practice', (viewport) => {
   it('has the question, its options and the controls in view, and the rest folded away', async () => {
     const page = await open(QUIZ, { viewport });
     await start(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, DESKTOP, ONLINE, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
@@ -81,7 +81,7 @@ it('shows empty states', async () => {
   expect(await brokenRules(page)).toEqual([]);
 });
 
-describe.each([PHONE, DESKTOP])('at $width px', (viewport) => {
+onPhoneAndDesk('attempts', (viewport) => {
   it('summarizes attempts in four figures and three tabs', async () => {
     const learner = await newLearner();
     await attempt(learner, { right: 9, of: 10, seconds: 3661, daysAgo: 2, tag: 'articles' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatWeekday } from '../client/format/format.ts';
-import { brokenRules, DESKTOP, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 import { answer, asked, cardsOf, learnerWithCards, PRESIDENT, STATEMENTS } from './setup/review.ts';
@@ -36,12 +36,9 @@ describe('without cards', () => {
 });
 
 describe('today’s cards', () => {
-  it.each([
-    ['a phone', PHONE],
-    ['a desk', DESKTOP],
-  ])('are answered, explained and graded, on %s', async (_where, viewport) => {
+  it('are answered, explained and graded', async () => {
     const learner = await learnerWithCards();
-    const page = await open('/review', { ...learner.browser, viewport });
+    const page = await open('/review', learner.browser);
     const first = await asked(page, 'Card 1 of 2', learner);
     await page.getByText('(GS-II) Indian Polity and Constitution · Long notes').waitFor();
     expect(await button(page, /^Again/).count()).toBe(0);
@@ -341,22 +338,24 @@ describe('beside the cards', () => {
   });
 });
 
-it.each([PHONE, DESKTOP])('the page passes axe at $width px', async (viewport) => {
-  const learner = await learnerWithCards();
-  const page = await open('/review', { ...learner.browser, viewport });
-  const first = await asked(page, 'Card 1 of 2', learner);
-  await page.getByText('All cards', { exact: true }).click();
-  await page.getByText('2 cards', { exact: true }).waitFor();
-  expect(await brokenRules(page)).toEqual([]);
-  await answer(page, first, false);
-  await page.getByText(/Both are\.|Article 52 says/).waitFor();
-  expect(await brokenRules(page)).toEqual([]);
-  await button(page, /^Good/).click();
-  await answer(page, await asked(page, 'Card 2 of 2', learner), true);
-  expect(await brokenRules(page)).toEqual([]);
-  await button(page, /^Good/).click();
-  await heading(page, 'All done for today.').waitFor();
-  expect(await brokenRules(page)).toEqual([]);
-  await button(page, `Remove: ${PRESIDENT}`).click();
-  expect(await brokenRules(page)).toEqual([]);
+onPhoneAndDesk('the page', (viewport) => {
+  it('passes axe', async () => {
+    const learner = await learnerWithCards();
+    const page = await open('/review', { ...learner.browser, viewport });
+    const first = await asked(page, 'Card 1 of 2', learner);
+    await page.getByText('All cards', { exact: true }).click();
+    await page.getByText('2 cards', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await answer(page, first, false);
+    await page.getByText(/Both are\.|Article 52 says/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, /^Good/).click();
+    await answer(page, await asked(page, 'Card 2 of 2', learner), true);
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, /^Good/).click();
+    await heading(page, 'All done for today.').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await button(page, `Remove: ${PRESIDENT}`).click();
+    expect(await brokenRules(page)).toEqual([]);
+  });
 });
