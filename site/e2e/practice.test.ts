@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, openPages } from './setup/browser.ts';
+import { brokenRules, onPhoneAndDesk, openPages } from './setup/browser.ts';
 import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
