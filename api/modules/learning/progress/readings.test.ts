@@ -6,6 +6,7 @@ import { readingSessions } from '../../../db/schema/study.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import { DAY, days, list, report, secondsOf, useProgressServer } from './testing/progress-calls.ts';
 import { citizenship, clock, preamble, server, TODAY } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useProgressServer();
 
@@ -48,16 +49,16 @@ describe('readings of tabs', () => {
     ]);
   });
 
-  test.each([
+  inOneTest([
     ['2095-12-30', 'Reading 2: 2095-12-30 is more than 60 days ago.'],
     ['2096-03-02', 'Reading 2: 2096-03-02 is in the future.'],
-  ])('of %s are rejected with the whole request', async (date, message) => {
+  ])('of days that are too far away are rejected with the whole request', async (date, message) => {
     const sent = { ...preamble, reading: [reading(randomUUID(), 10), reading(randomUUID(), 10, date)] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_date', message });
     expect(await list()).toEqual([]);
   });
 
-  test.each([
+  inOneTest([
     { seconds: 86_401 },
     { seconds: -1 },
     { seconds: 0.5 },
@@ -67,7 +68,7 @@ describe('readings of tabs', () => {
     { clientId: 'tab 1' },
     { clientId: 1 },
     { more: 1 },
-  ])('with %j are rejected', async (wrong) => {
+  ])('with bad fields are rejected', async (wrong) => {
     const sent = { ...preamble, reading: [{ ...reading(randomUUID(), 10), ...wrong }] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await list()).toEqual([]);
