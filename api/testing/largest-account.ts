@@ -15,21 +15,25 @@ export interface FilledAccount {
   userId: string;
   /** Characters of each question: short questions make many rows, long ones make large rows. */
   questionLength: number;
+  /** Default: as many as are allowed. */
+  attempts?: number;
 }
 
-/** Fills an account up to the default quota: with the maximum of attempts, then with answers. Takes seconds. */
-export function fillAccount(file: string, { userId, questionLength }: FilledAccount): void {
+/** Fills an account up to the default quota: with attempts, then with answers. Many rows take seconds. */
+export function fillAccount(
+  file: string,
+  { userId, questionLength, attempts = QUOTA.attempts }: FilledAccount,
+): void {
   const connection = new Connection(file, { timeout: 10_000 });
   const answers = Math.floor(
-    (QUOTA.bytes - QUOTA.attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) /
-      (ANSWER_BYTES + questionLength),
+    (QUOTA.bytes - attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) / (ANSWER_BYTES + questionLength),
   );
   const numbers = (count: number) =>
     `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
   const id = (n: string) => `@userId || '-' || ${n}`;
   connection.transaction(() => {
     const run = (sql: string) => connection.prepare(sql).run({ userId });
-    run(`${numbers(QUOTA.attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
+    run(`${numbers(attempts)} insert into attempts (id, user_id, subject, topic, attempt_number,
       total_questions, correct_answers, score_percentage, time_spent, selected_tags, created_at,
       local_date, time_zone)
       select ${id('i')}, @userId, 'polity', 'preamble', i + 1, ${ANSWERS}, 1, 5, 60, '[]', 1700000000000 + i * 1000000,
@@ -37,7 +41,7 @@ export function fillAccount(file: string, { userId, questionLength }: FilledAcco
     run(`${numbers(answers)} insert into attempt_answers (attempt_id, user_id, position, question_text,
       selected_answer, correct_answer, is_correct, question_tags)
       select ${id(`(i / ${ANSWERS})`)}, @userId, i % ${ANSWERS}, '${'q'.repeat(questionLength)}', 0, 1, 0, '["articles"]' from n`);
-    run(`${numbers(QUOTA.attempts)} insert into attempt_tags (attempt_id, user_id, subject, topic, tag,
+    run(`${numbers(attempts)} insert into attempt_tags (attempt_id, user_id, subject, topic, tag,
       total_questions, correct_answers)
       select ${id('i')}, @userId, 'polity', 'preamble', 'tag ' || (i % 500), ${ANSWERS}, 1 from n`);
     run(`${numbers(CARDS)} insert into review_cards (user_id, id, subject, topic, question, due, stability, difficulty,
@@ -50,7 +54,7 @@ export function fillAccount(file: string, { userId, questionLength }: FilledAcco
         tags: [],
       })}', 0, 1, 1, 0, 0, 0, 0, 0, 0 from n`);
     run(`insert into learner_usage (user_id, bytes, attempts)
-      values (@userId, ${QUOTA.bytes}, ${QUOTA.attempts})`);
+      values (@userId, ${QUOTA.bytes}, ${attempts})`);
   })();
   connection.close();
 }
