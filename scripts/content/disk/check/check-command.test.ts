@@ -65,7 +65,11 @@ it('prints review findings', async () => {
 });
 
 it('exits with 1 on invalid tags.json', { tags: ['again'] }, async () => {
-  await folder.write({ 'content/subjects/.gitkeep': '', 'content/tags.json': '{"polity": "acts"}' });
+  await folder.write({
+    'content/subjects/polity/subject.md': '---\ntitle: Polity\n---\n',
+    'content/subjects/polity/a.md': '---\ntitle: A\n---\nx\n',
+    'content/tags.json': '{"polity": "acts"}',
+  });
   const broken = run();
   expect(broken.status).toBe(1);
   expect(broken.lines.filter((line) => line.startsWith('tags'))).toEqual([
