@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { addDays } from '../../../contract/shared/days.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { callingLearner } from '../../../testing/learners.ts';
@@ -108,7 +109,7 @@ describe('readings of tabs', () => {
     expect(await secondsOf('preamble')).toBe(30);
   });
 
-  test('agree with a naive sum', async () => {
+  testInputs('agree with a naive sum', 5, async (runs) => {
     const tabs = [randomUUID(), randomUUID(), randomUUID()];
     const step = fc.record({
       tab: fc.constantFrom(...tabs),
@@ -133,7 +134,7 @@ describe('readings of tabs', () => {
         const counted = (await days(learner)).reduce((sum, [, seconds]) => sum + seconds, 0);
         expect(counted).toBe(total(''));
       }),
-      { numRuns: 25 },
+      runs,
     );
   });
 });
