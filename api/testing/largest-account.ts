@@ -1,4 +1,11 @@
 import Connection from 'better-sqlite3';
+import {
+  MAX_CONTEXT,
+  MAX_HIGHLIGHTS,
+  MAX_MARGIN_NOTE,
+  MAX_QUOTE,
+} from '../contract/study/highlight-rules.ts';
+import { MAX_NOTE_BYTES } from '../contract/study/notes.ts';
 import { ROW_BYTES } from '../modules/learning/quota/store.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 
@@ -6,30 +13,33 @@ const QUOTA = DEFAULT_SETTINGS.quota;
 /** Answers per attempt. */
 const ANSWERS = 20;
 const CARDS = 500;
+/** Beside all highlights, they nearly fill the quota. */
+const NOTES = 20;
 /** Bytes that two ids add to the usage. */
 const IDS = 72;
 /** Bytes that an answer adds to the usage besides its question. */
 const ANSWER_BYTES = ROW_BYTES + IDS + 20;
 
-export interface FilledAccount {
-  userId: string;
+interface Filling {
   /** Characters of each question: short questions make many rows, long ones make large rows. */
   questionLength: number;
   /** Default: as many as are allowed. */
   attempts?: number;
 }
 
+const numbers = (count: number) =>
+  `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
+
 /** Fills an account up to the default quota: with attempts, then with answers. Many rows take seconds. */
 export function fillAccount(
   file: string,
-  { userId, questionLength, attempts = QUOTA.attempts }: FilledAccount,
+  userId: string,
+  { questionLength, attempts = QUOTA.attempts }: Filling,
 ): void {
   const connection = new Connection(file, { timeout: 10_000 });
   const answers = Math.floor(
     (QUOTA.bytes - attempts * 2 * (ROW_BYTES + 2 * IDS) - CARDS * 6_000) / (ANSWER_BYTES + questionLength),
   );
-  const numbers = (count: number) =>
-    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
   const id = (n: string) => `@userId || '-' || ${n}`;
   connection.transaction(() => {
     const run = (sql: string) => connection.prepare(sql).run({ userId });
@@ -55,6 +65,33 @@ export function fillAccount(
       })}', 0, 1, 1, 0, 0, 0, 0, 0, 0 from n`);
     run(`insert into learner_usage (user_id, bytes, attempts)
       values (@userId, ${QUOTA.bytes}, ${attempts})`);
+  })();
+  connection.close();
+}
+
+/** Fills an account with the longest notes that are allowed, and with as many and as long highlights. */
+export function fillTexts(file: string, userId: string): void {
+  const connection = new Connection(file, { timeout: 10_000 });
+  connection.transaction(() => {
+    const run = (sql: string, texts: Record<string, string> = {}) =>
+      connection.prepare(sql).run({ userId, ...texts });
+    run(
+      `${numbers(NOTES)} insert into user_notes (user_id, subject, topic, content, revision, updated_at)
+      select @userId, 'polity', 'topic-' || i, @content, 1, 0 from n`,
+      { content: 'n'.repeat(MAX_NOTE_BYTES) },
+    );
+    run(
+      `${numbers(MAX_HIGHLIGHTS)} insert into highlights (user_id, id, subject, topic, section_id, section_title, quote,
+      prefix, suffix, nth, "of", color, note, revision, created_at, updated_at)
+      select @userId, 'highlight-' || i, 'polity', 'preamble', 'we-the-people', 'We, the people', @quote,
+      @context, @context, 0, 1, 'yellow', @note, 1, 0, 0 from n`,
+      {
+        quote: 'q'.repeat(MAX_QUOTE),
+        context: 'c'.repeat(MAX_CONTEXT),
+        note: 'm'.repeat(MAX_MARGIN_NOTE),
+      },
+    );
+    run(`insert into learner_usage (user_id, bytes, attempts) values (@userId, ${QUOTA.bytes}, 0)`);
   })();
   connection.close();
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
-import { fillAccount } from '../../../testing/largest-account.ts';
-import type { FilledAccount } from '../../../testing/largest-account.ts';
+import { fillAccount, fillTexts } from '../../../testing/largest-account.ts';
 import { startProcess } from '../../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -17,11 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
+/** Fills the account of a learner in the database file. */
+type Fill = (file: string, userId: string) => void;
+
 /** Exports such accounts at the same time, and expects that the server shows at least this many pages meanwhile. */
-async function expectExports(
-  accounts: readonly Omit<FilledAccount, 'userId'>[],
-  minPages: number,
-): Promise<void> {
+async function expectExports(accounts: readonly Fill[], minPages: number): Promise<void> {
   const dataDir = join(folder.path, '.data');
   await writeRelease(dataDir, 'first');
   await switchTo(dataDir, 'first');
@@ -29,14 +28,14 @@ async function expectExports(
     RATE_LIMIT: '0',
     NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
   });
-  const prepare = async (account: Omit<FilledAccount, 'userId'>, index: number) => {
+  const prepare = async (fill: Fill, index: number) => {
     const answer = await fetch(`${server.origin}/api/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `${index}@example.org`, password: 'a lamp in the dark' }),
     });
     const { data } = (await answer.json()) as { data: { token: string; user: { id: string } } };
-    fillAccount(join(dataDir, 'swadhyay.db'), { ...account, userId: data.user.id });
+    fill(join(dataDir, 'swadhyay.db'), data.user.id);
     // Filling stops this thread, and the server may have closed the idle connection meanwhile.
     await pause(20);
     return async () => {
@@ -53,7 +52,7 @@ async function expectExports(
     };
   };
   const downloads: Awaited<ReturnType<typeof prepare>>[] = [];
-  for (const [index, account] of accounts.entries()) downloads.push(await prepare(account, index));
+  for (const [index, fill] of accounts.entries()) downloads.push(await prepare(fill, index));
 
   let downloading = true;
   const files = Promise.all(downloads.map((begin) => begin())).finally(() => (downloading = false));
@@ -73,14 +72,20 @@ async function expectExports(
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 }
 
-test('the export of an account of the largest size fits into a small heap while other requests are served', async () => {
-  await expectExports([{ questionLength: 5_000, attempts: 1_000 }], 5);
-});
+const withAnswers =
+  (questionLength: number, attempts?: number): Fill =>
+  (file, userId) =>
+    fillAccount(file, userId, { questionLength, ...(attempts !== undefined && { attempts }) });
+
+test('the export of an account of the largest size fits into a small heap while other requests are served', () =>
+  expectExports([withAnswers(5_000, 1_000)], 5));
 
 test(
   'so do two at the same time with as many rows as are allowed, large ones and small ones',
   { tags: ['again'] },
-  async () => {
-    await expectExports([{ questionLength: 5_000 }, { questionLength: 20 }], 20);
-  },
+  () => expectExports([withAnswers(5_000), withAnswers(20)], 20),
+);
+
+test('so do the longest notes, and as many highlights as are allowed', { tags: ['again'] }, () =>
+  expectExports([fillTexts, fillTexts], 5),
 );
