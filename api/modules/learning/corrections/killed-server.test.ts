@@ -26,7 +26,7 @@ test('a server that is killed while it scores answers again goes on after its st
 
 test('so does one that is killed again and again', { tags: ['again'] }, async () => {
   await fillCorrected();
-  for (let kills = 0; kills < 6; kills += 1) {
+  for (let kills = 0; kills < 4; kills += 1) {
     const before = JSON.stringify(await rescoring());
     const killed = await start();
     await expect.poll(async () => JSON.stringify(await rescoring()), { interval: 1 }).not.toBe(before);

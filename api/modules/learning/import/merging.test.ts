@@ -54,7 +54,7 @@ const IDENTITIES = {
 
 testInputs(
   'nothing of two accounts is lost when one is imported into the other, and importing again changes nothing',
-  3,
+  2,
   async (runs) => {
     await fc.assert(
       fc.asyncProperty(anyLearner(), anyLearner(), async (mine, others) => {

@@ -51,7 +51,7 @@ function studyOf({ data }: ExportedFile) {
   );
 }
 
-testInputs('an export that is imported into a new account exports the same again', 4, async (runs) => {
+testInputs('an export that is imported into a new account exports the same again', 3, async (runs) => {
   await fc.assert(
     fc.asyncProperty(anyLearner(), async (rows) => {
       // Ids of an earlier example may be those of this one.

@@ -78,4 +78,4 @@ async function killServers(most: number): Promise<void> {
 
 test('a server that is killed while it submits ended tests goes on after its start', () => killServers(1));
 
-test('so does one that is killed again and again', { tags: ['again'] }, () => killServers(6));
+test('so does one that is killed again and again', { tags: ['again'] }, () => killServers(4));
