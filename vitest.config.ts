@@ -18,7 +18,7 @@ const ON_POSTGRES = [
   'scripts/copy-database/*.test.ts',
   'api/server.test.ts',
   'api/testing/goldens/*.test.ts',
-  'api/modules/**/killed-server.test.ts',
+  'api/modules/learning/moves/killed-server.test.ts',
   'api/modules/identity/password-sign-in/routes.test.ts',
   'api/modules/learning/{notes,quiz}/routes.test.ts',
   'api/modules/learning/progress/readings.test.ts',

@@ -38,23 +38,28 @@ describe('slow clients', () => {
     'send nothing': '',
   };
 
-  test.each(Object.entries(slowRequests))(
-    'that %s are disconnected while others are served',
-    async (_name, start) => {
-      const server = await testApp({ connectionLimits: SHORT });
-      server.app.post('/api/probe', () => 'never');
-      const origin = await server.app.listen({ port: 0 });
-      const sockets = await Promise.all(Array.from({ length: 200 }, () => slowSocket(server, start)));
-      const allClosed = Promise.all(sockets.map(({ closed }) => closed));
+  /** Requests `start` with this many clients, which go on slowly. */
+  const expectDisconnectedWhileServing = async (start: string, clients: number) => {
+    const server = await testApp({ connectionLimits: SHORT });
+    server.app.post('/api/probe', () => 'never');
+    const origin = await server.app.listen({ port: 0 });
+    const sockets = await Promise.all(Array.from({ length: clients }, () => slowSocket(server, start)));
+    const allClosed = Promise.all(sockets.map(({ closed }) => closed));
 
-      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-      const answers = await allClosed;
-      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    const answers = await allClosed;
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
 
-      // Under load a connection can be closed before its response is read.
-      for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408 Request Timeout\r\n|$)/);
-      await server.close();
-    },
+    // Under load a connection can be closed before its response is read.
+    for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408 Request Timeout\r\n|$)/);
+    await server.close();
+  };
+  const NAME = 'that %s are disconnected while others are served';
+
+  test.each(Object.entries(slowRequests))(NAME, (_name, start) => expectDisconnectedWhileServing(start, 30));
+
+  test.each(Object.entries(slowRequests))(`400 clients ${NAME}`, { tags: ['again'] }, (_name, start) =>
+    expectDisconnectedWhileServing(start, 400),
   );
 });
 
@@ -147,9 +152,25 @@ describe('after its answer, a client that', () => {
   });
 
   test.each([
-    ['sends slowly', 'keep-alive'],
-    ['sends slowly and closes', 'close'],
-  ])('%s is disconnected while others are served', async (_name, connection) => {
+    ['sends slowly', 'keep-alive', 30],
+    ['sends slowly and closes', 'close', 30],
+  ])('%s is disconnected while others are served', expectDisconnectedWhileServing);
+
+  test.each([
+    ['sends slowly', 'keep-alive', 400],
+    ['sends slowly and closes', 'close', 400],
+  ])(
+    '%s is disconnected while others are served, at %s with many clients: %i',
+    { tags: ['again'] },
+    expectDisconnectedWhileServing,
+  );
+
+  /** Sends with this many clients. */
+  async function expectDisconnectedWhileServing(
+    _name: string,
+    connection: string,
+    clients: number,
+  ): Promise<void> {
     const server = await testApp({
       settings: { rateLimit: 0, rateLimitMegabytes: 0 },
       connectionLimits: { ...SHORT, request: 60_000, keepAlive: 60_000 },
@@ -157,13 +178,13 @@ describe('after its answer, a client that', () => {
     const origin = await server.app.listen({ port: 0 });
     const start = chunked.replace('host', `connection: ${connection}\r\nhost`);
     const sockets = await Promise.all(
-      Array.from({ length: 200 }, () => slowSocket(server, `${start}fff\r\n`)),
+      Array.from({ length: clients }, () => slowSocket(server, `${start}fff\r\n`)),
     );
     const allClosed = Promise.all(sockets.map(({ closed }) => closed));
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
     for (const answer of await allClosed) expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
     await server.close();
-  });
+  }
 });
 
 describe('unparsable requests', () => {

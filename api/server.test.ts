@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engine } from './config/engine.ts';
@@ -30,34 +30,6 @@ async function connected(origin: string): Promise<Socket> {
 
 /* Tests of what happens before the database is opened run on one engine. */
 
-describe('starting', () => {
-  test('serves, creates private files, and exits with 0 on SIGTERM', async () => {
-    const server = await startProcess(folder.path, folder.env);
-    expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
-    const health = await fetch(`${server.origin}/api/health`);
-    expect([health.status, await health.json()]).toMatchObject([200, { success: true }]);
-    expect(server.printed()).not.toContain('Metrics');
-    for (const file of engine === 'sqlite' ? ['swadhyay.db', 'jwt-secret'] : ['jwt-secret']) {
-      expect((await stat(join(folder.path, '.data', file))).mode & 0o777).toBe(0o600);
-    }
-    server.signal('SIGTERM');
-    const { code, signal, stderr } = await server.ended;
-    expect([code, signal, stderr]).toEqual([0, null, '']);
-  });
-
-  onSqlite('again with the same data folder keeps the session secret', async () => {
-    const secrets: string[] = [];
-    for (const round of [1, 2]) {
-      const server = await startProcess(folder.path, folder.env);
-      secrets.push(await readFile(join(folder.path, '.data', 'jwt-secret'), 'utf8'));
-      server.signal('SIGINT');
-      expect([round, (await server.ended).code]).toEqual([round, 0]);
-    }
-    expect(secrets[0]).toHaveLength(64);
-    expect(secrets[1]).toBe(secrets[0]);
-  });
-});
-
 describe('failing to start', () => {
   function expectLines(ending: Ending, lines: (string | RegExp)[]): void {
     const printed = ending.stderr.trimEnd().split('\n');
@@ -82,14 +54,23 @@ describe('failing to start', () => {
     expect(ending.stderr).not.toContain('short-secret');
   });
 
-  onSqlite('in production without a secret', async () => {
-    expectLines(await failToStart(folder.path, { ...folder.env, NODE_ENV: 'production' }), [
-      /^JWT_SECRET is not set; /,
-    ]);
-  });
+  onSqlite(
+    'in production without a secret',
+    async () => {
+      expectLines(await failToStart(folder.path, { ...folder.env, NODE_ENV: 'production' }), [
+        /^JWT_SECRET is not set; /,
+      ]);
+    },
+    ['again'],
+  );
 
-  test('on a port in use, which it names', async () => {
+  test('on the port of another one, which serves with private files, and exits with 0 on SIGTERM', async () => {
     const server = await startProcess(folder.path, folder.env);
+    expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(server.printed()).not.toContain('Metrics');
+    for (const file of engine === 'sqlite' ? ['swadhyay.db', 'jwt-secret'] : ['jwt-secret']) {
+      expect((await stat(join(folder.path, '.data', file))).mode & 0o777).toBe(0o600);
+    }
     const { port } = new URL(server.origin);
     const ending = await failToStart(folder.path, {
       ...folder.env,
@@ -97,24 +78,30 @@ describe('failing to start', () => {
       DATA_DIR: join(folder.path, 'other'),
     });
     expectLines(ending, [new RegExp(`^Port ${port} is in use: `)]);
-    expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
+    const health = await fetch(`${server.origin}/api/health`);
+    expect([health.status, await health.json()]).toMatchObject([200, { success: true }]);
     server.signal('SIGTERM');
-    expect((await server.ended).code).toBe(0);
+    const { code, signal, stderr } = await server.ended;
+    expect([code, signal, stderr]).toEqual([0, null, '']);
   });
 
-  test('on an address of another machine', async () => {
+  onSqlite('on an address of another machine', async () => {
     expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0', HOST: '192.0.2.1' }), [
       /^192\.0\.2\.1 is not an address/,
     ]);
   });
 
-  onSqlite('with a file as the data folder', async () => {
-    const file = join(folder.path, 'data');
-    await writeFile(file, 'a file');
-    expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0', DATA_DIR: file }), [
-      /data cannot be used: a part of its path is a file/,
-    ]);
-  });
+  onSqlite(
+    'with a file as the data folder',
+    async () => {
+      const file = join(folder.path, 'data');
+      await writeFile(file, 'a file');
+      expectLines(await failToStart(folder.path, { ...folder.env, PORT: '0', DATA_DIR: file }), [
+        /data cannot be used: a part of its path is a file/,
+      ]);
+    },
+    ['again'],
+  );
 
   onSqlite('with a database file that is not SQLite', async () => {
     await mkdir(join(folder.path, '.data'));

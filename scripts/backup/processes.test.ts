@@ -16,7 +16,6 @@ import { writeBackup } from './write-backup.ts';
 import type { BackupSources } from './write-backup.ts';
 
 const folder = useTempFolder();
-/** Timeout in ms. Each test starts the product several times. */
 
 function settingsOf({ dataDir, contentDir }: BackupSources) {
   return { DATA_DIR: dataDir, CONTENT_DIR: contentDir, PORT: '0', RATE_LIMIT: '0' };
@@ -107,7 +106,8 @@ async function killWhen(
   return child.signalCode;
 }
 
-test('a killed backup leaves no file under its final name', async () => {
+/** Kills backups this many ms after each has begun to write, and expects that only a complete one gets its name. */
+async function killBackups(times: readonly number[]): Promise<void> {
   const from = sourcesIn(folder.path);
   await addLearners(from.databaseFile, 3_000);
   await folder.write(
@@ -116,7 +116,7 @@ test('a killed backup leaves no file under its final name', async () => {
   const rows = rowsOf(from.databaseFile);
   const backups = join(folder.path, 'backups');
   const endings: (NodeJS.Signals | null)[] = [];
-  for (const ms of [0, 5, 20, 60]) {
+  for (const ms of times) {
     const file = join(backups, `after-${ms}.backup`);
     const partial = `.after-${ms}.backup`;
     const hasStarted = () =>
@@ -130,9 +130,16 @@ test('a killed backup leaves no file under its final name', async () => {
   const file = join(backups, 'complete.backup');
   expect(runScript('backup', settingsOf(from), [file])).toMatchObject({ status: 0 });
   expect(rowsOf(file)).toEqual(rows);
-});
+}
 
-test('a killed restore leaves the old data, the restored data or a server that refuses to start', async () => {
+test('a killed backup leaves no file under its final name', () => killBackups([0]));
+
+test('nor does one that is killed at other moments', { tags: ['again'] }, () =>
+  killBackups([0, 1, 2, 5, 10, 20, 40, 60, 100]),
+);
+
+/** Kills a restore before it changes anything, and then this many ms after it has begun to. */
+async function killRestores(times: readonly number[]): Promise<void> {
   const [from, to] = [sourcesIn(join(folder.path, 'from')), sourcesIn(join(folder.path, 'to'))];
   await addLearners(from.databaseFile, 3_000);
   await addLearners(to.databaseFile, 5);
@@ -152,7 +159,7 @@ test('a killed restore leaves the old data, the restored data or a server that r
   expect(await killWhen(command, staging, 0)).toBe('SIGKILL');
   if (!existsSync(unfinished)) expect(rowsOf(to.databaseFile)).toEqual(old);
   let refusals = 0;
-  for (const ms of [0, 10]) {
+  for (const ms of times) {
     await killWhen(command, () => existsSync(unfinished), ms);
     if (!existsSync(unfinished)) continue;
     refusals += 1;
@@ -174,4 +181,11 @@ test('a killed restore leaves the old data, the restored data or a server that r
     .filter((path) => existsSync(path));
   expect(databases.map((path) => rowsOf(path)['users']?.length)).toContain(5);
   expect(existsSync(unfinished)).toBe(false);
-});
+}
+
+test('a killed restore leaves the old data, the restored data or a server that refuses to start', () =>
+  killRestores([0, 10]));
+
+test('so does one that is killed at other moments', { tags: ['again'] }, () =>
+  killRestores([0, 2, 5, 10, 20, 40]),
+);

@@ -218,10 +218,14 @@ async function forge(place: string, path: string): Promise<void> {
   connection.close();
 }
 
-test.each([[[]], [['a', 'b']], [['a', '--force']]])('prints its usage for the arguments %j', (args) => {
+const expectUsage = (args: string[]): void => {
   const settings = { CONTENT_DIR: target.contentDir, DATA_DIR: target.dataDir };
   expect(runScript('restore', settings, args)).toEqual({
     status: 1,
     output: 'Usage: npm run restore -- FILE [--replace] [--keep-content]\n',
   });
-});
+};
+
+test('prints its usage for an option that it does not know', () => expectUsage(['a', '--force']));
+
+test.each([[[]], [['a', 'b']]])('prints its usage for the arguments %j', { tags: ['again'] }, expectUsage);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../testing/random-inputs.ts';
 import { RESERVED_SUBJECT_SLUGS, slugProblem, slugify } from './slug.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }));
@@ -18,14 +19,14 @@ describe('slugify', () => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it('is idempotent', () => {
+  testInputs('is idempotent', 100, (runs) => {
     fc.assert(
       fc.property(anyText, (title) => {
         const slug = slugify(title);
         expect(slugify(slug)).toBe(slug);
         expect(slug).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]+(?:-[\p{L}\p{M}\p{Nd}]+)*)?$/u);
       }),
-      { numRuns: 500 },
+      runs,
     );
   });
 
@@ -77,13 +78,14 @@ describe('slugProblem', () => {
     expect(slugProblem('revolt-section-a', 'topic')).toBeNull();
   });
 
-  it('accepts every slug that slugify returns, except reserved ones', () => {
+  testInputs('accepts every slug that slugify returns, except reserved ones', 100, (runs) => {
     fc.assert(
       fc.property(anyText, (title) => {
         const slug = slugify(title);
         fc.pre(slug !== '' && !RESERVED_SUBJECT_SLUGS.includes(slug));
         expect(slugProblem(slug, 'subject')).toBeNull();
       }),
+      runs,
     );
   });
 });

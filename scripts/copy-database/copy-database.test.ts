@@ -8,6 +8,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { testInputs } from '../testing/random-inputs.ts';
 import { damage } from '../../api/testing/damage.ts';
 import { StartError } from '../../api/config/startup-error.ts';
 import { openDatabase as openPostgres } from '../../api/db/postgres/open-database.ts';
@@ -111,12 +112,12 @@ function run(...args: string[]) {
   return { kill: () => child.kill('SIGKILL'), ended };
 }
 
-test('any data comes back the same from PostgreSQL, and FROM is not changed', async () => {
-  let runs = 0;
+testInputs('any data comes back the same from PostgreSQL, and FROM is not changed', 1, async (runs) => {
+  let files = 0;
   await fc.assert(
     fc.asyncProperty(anyDatabase, async (rows) => {
-      const file = join(folder, `any-${(runs += 1)}.db`);
-      const back = join(folder, `back-${runs}.db`);
+      const file = join(folder, `any-${(files += 1)}.db`);
+      const back = join(folder, `back-${files}.db`);
       const server = await newPostgres();
       await copyFile(from, file);
       fill(file, rows);
@@ -129,7 +130,7 @@ test('any data comes back the same from PostgreSQL, and FROM is not changed', as
       /* The server opens it, with its checks of references. */
       await (await openSqlite(back)).close();
     }),
-    { numRuns: 3 },
+    runs,
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import {
   addDays,
   countDays,
@@ -55,7 +56,7 @@ describe('addDays', () => {
     expect(addDays(day, number)).toBe(expected);
   });
 
-  test('is reversible and consistent with countDays and weekdayOf', () => {
+  testInputs('is reversible and consistent with countDays and weekdayOf', 100, (runs) => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 0, max: 2_000 }), (day, number) => {
         const other = addDays(day, number);
@@ -64,6 +65,7 @@ describe('addDays', () => {
         expect(countDays(day, other)).toBe(number + 1);
         expect(weekdayOf(other)).toBe((weekdayOf(day) + number) % 7);
       }),
+      runs,
     );
   });
 });
@@ -143,7 +145,7 @@ describe('a local day', () => {
     expect(new Date(startOfLocalDay(day, zone)).toISOString()).toBe(time);
   });
 
-  test('begins at its first minute in every zone, and lasts 23 to 25 hours', () => {
+  testInputs('begins at its first minute in every zone, and lasts 23 to 25 hours', 100, (runs) => {
     const day = fc.integer({ min: 0, max: 3_650 }).map((number) => addDays('2024-01-01', number));
     const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
     fc.assert(
@@ -155,6 +157,7 @@ describe('a local day', () => {
         expect(hours).toBeGreaterThanOrEqual(23);
         expect(hours).toBeLessThanOrEqual(25);
       }),
+      runs,
     );
   });
 

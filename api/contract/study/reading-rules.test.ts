@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { localDay } from '../shared/days.ts';
 import { newSeconds, readingDayProblem, readingDays } from './reading-rules.ts';
 
@@ -27,17 +28,18 @@ test.each([
   expect(readingDays(Date.parse(time), zone)).toEqual({ from, to });
 });
 
-test('today in any zone is accepted in any other zone', () => {
+testInputs('today in any zone is accepted in any other zone', 100, (runs) => {
   const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
   const time = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
   fc.assert(
     fc.property(time, zone, zone, (now, counted, current) => {
       expect(readingDayProblem(localDay(now, counted), readingDays(now, current))).toBeNull();
     }),
+    runs,
   );
 });
 
-test('counts the maximum of each tab once, in any order, up to 24 hours a day', () => {
+testInputs('counts the maximum of each tab once, in any order, up to 24 hours a day', 100, (runs) => {
   const report = fc.record({
     tab: fc.integer({ min: 0, max: 4 }),
     seconds: fc.integer({ min: 0, max: 86_400 }),
@@ -59,5 +61,6 @@ test('counts the maximum of each tab once, in any order, up to 24 hours a day', 
       );
       expect(day).toBe(Math.min(claimed, 86_400));
     }),
+    runs,
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { addDays, weekdayOf } from '../shared/days.ts';
 import {
   repeatsOn,
@@ -78,7 +79,7 @@ describe('repeatsProblem', () => {
   });
 });
 
-test('repeatsOn returns the targets that repeat on that day of the week', () => {
+testInputs('repeatsOn returns the targets that repeat on that day of the week', 100, (runs) => {
   fc.assert(
     fc.property(
       fc.subarray([0, 1, 2, 3, 4, 5, 6]),
@@ -89,6 +90,7 @@ test('repeatsOn returns the targets that repeat on that day of the week', () => 
         expect(rows.length).toBe(weekdays.includes(weekdayOf(day)) ? 1 : 0);
       },
     ),
+    runs,
   );
 });
 

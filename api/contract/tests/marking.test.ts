@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import Fraction from 'fraction.js';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { guessLedger, isQualified, markTest, scoreOfCounts } from './marking.ts';
 import type { MarkedAnswer } from './marking.ts';
@@ -126,7 +127,7 @@ const sum = (marks: readonly string[]) =>
   marks.reduce((total, part) => total.add(part), new Fraction(0)).toFraction();
 
 describe('for every paper and scheme', () => {
-  test('marks are exact, and add up', () => {
+  testInputs('marks are exact, and add up', 100, (runs) => {
     fc.assert(
       fc.property(anyScheme, anyPaper, (scheme, paper) => {
         const { score, rows } = markTest(scheme, paper);
@@ -144,10 +145,11 @@ describe('for every paper and scheme', () => {
         expect(sum([score.positive, score.negative])).toBe(score.marks);
         expect(scoreOfCounts(scheme, score)).toEqual(score);
       }),
+      runs,
     );
   });
 
-  test('spreading the marks of dropped questions keeps the maximum', () => {
+  testInputs('spreading the marks of dropped questions keeps the maximum', 100, (runs) => {
     fc.assert(
       fc.property(anyScheme, anyPaper, (scheme, paper) => {
         fc.pre(paper.some(({ dropped }) => !dropped));
@@ -157,37 +159,48 @@ describe('for every paper and scheme', () => {
         expect(score.maximum).toBe(new Fraction(scheme.right).mul(paper.length).toFraction());
         expect(score.marks).toBe(score.maximum);
       }),
+      runs,
     );
   });
 
-  test('marking under another scheme and back changes nothing, and the order of questions does not matter', () => {
-    fc.assert(
-      fc.property(anyScheme, anyScheme, anyPaper, (one, other, paper) => {
-        const first = markTest(one, paper);
-        markTest(other, paper);
-        expect(markTest(one, paper)).toEqual(first);
-        expect(markTest(one, paper.toReversed()).score).toEqual(first.score);
-      }),
-    );
-  });
+  testInputs(
+    'marking under another scheme and back changes nothing, and the order of questions does not matter',
+    100,
+    (runs) => {
+      fc.assert(
+        fc.property(anyScheme, anyScheme, anyPaper, (one, other, paper) => {
+          const first = markTest(one, paper);
+          markTest(other, paper);
+          expect(markTest(one, paper)).toEqual(first);
+          expect(markTest(one, paper.toReversed()).score).toEqual(first.score);
+        }),
+        runs,
+      );
+    },
+  );
 
-  test('the ledger covers every answer, and its gains add up to the marks over a blank paper', () => {
-    fc.assert(
-      fc.property(anyScheme, anyPaper, (scheme, paper) => {
-        const kept = paper.filter(({ dropped }) => !dropped);
-        const entries = Object.values(guessLedger(scheme, kept));
-        const { score } = markTest(scheme, kept);
-        expect(entries.reduce((total, { attempted }) => total + attempted, 0)).toBe(
-          score.right + score.wrong,
-        );
-        const blank = markTest(
-          scheme,
-          kept.map((one) => ({ ...one, chosen: null, doubleMarked: false })),
-        );
-        expect(sum(entries.map(({ gain }) => gain))).toBe(
-          new Fraction(score.marks).sub(blank.score.marks).toFraction(),
-        );
-      }),
-    );
-  });
+  testInputs(
+    'the ledger covers every answer, and its gains add up to the marks over a blank paper',
+    100,
+    (runs) => {
+      fc.assert(
+        fc.property(anyScheme, anyPaper, (scheme, paper) => {
+          const kept = paper.filter(({ dropped }) => !dropped);
+          const entries = Object.values(guessLedger(scheme, kept));
+          const { score } = markTest(scheme, kept);
+          expect(entries.reduce((total, { attempted }) => total + attempted, 0)).toBe(
+            score.right + score.wrong,
+          );
+          const blank = markTest(
+            scheme,
+            kept.map((one) => ({ ...one, chosen: null, doubleMarked: false })),
+          );
+          expect(sum(entries.map(({ gain }) => gain))).toBe(
+            new Fraction(score.marks).sub(blank.score.marks).toFraction(),
+          );
+        }),
+        runs,
+      );
+    },
+  );
 });

@@ -66,10 +66,8 @@ const enter = async (path: 'signup' | 'login', email: string, password = PASSWOR
   (await call(path, { payload: { email, password } })).body.data.token;
 const statusOf = async (token: string) => (await call('me', { token })).status;
 
-describe.each([
-  ['forward', YEAR],
-  ['back', -YEAR],
-])('a clock that jumps a year %s and returns', (_name, distance) => {
+/** Tests of a clock that is wrong by `distance` ms. */
+function jumps(_name: string, distance: number): void {
   test('ends no session, neither meanwhile nor later', async () => {
     const before = await enter('signup', 'asha@example.org');
     expect(await statusOf(before)).toBe(200);
@@ -133,4 +131,16 @@ describe.each([
     const asked = () => provider.asked.filter(({ what }) => what === 'openid-configuration').length;
     expect(asked()).toBe(1);
   });
-});
+}
+
+const NAME = 'a clock that jumps %s and returns';
+
+describe.each([
+  ['a year forward', YEAR],
+  ['a year back', -YEAR],
+])(NAME, jumps);
+
+describe.each([
+  ['forward to a leap day', Date.UTC(2036, 1, 29, 23, 59, 59) - Date.now()],
+  ['back to a leap day', Date.UTC(2024, 1, 29, 23, 59, 59) - Date.now()],
+])(NAME, { tags: ['again'] }, jumps);

@@ -103,9 +103,10 @@ test('each of the bodies is accepted as it is', async () => {
 });
 
 describe.each(ROUTES)('%s %s', (method, path, body) => {
-  test('answers each hostile value in each field with a refusal or as a harmless text', async () => {
-    for (const field of Object.keys(body)) {
-      for (const value of HOSTILE) {
+  /** Sends values in each field, by its number. */
+  async function expectHarmless(valuesOf: (field: number) => readonly unknown[]): Promise<void> {
+    for (const [number, field] of Object.keys(body).entries()) {
+      for (const value of valuesOf(number)) {
         const { status, text } = await send(method, path, JSON.stringify({ ...body, [field]: value }));
         expect([field, String(value).slice(0, 20), status < 500 || text]).toEqual([
           field,
@@ -115,7 +116,15 @@ describe.each(ROUTES)('%s %s', (method, path, body) => {
         expect(text).not.toMatch(/SQLITE|\bat \/|node_modules|drizzle/);
       }
     }
-  });
+  }
+
+  /* Every third value, another third in the next field. */
+  test('answers hostile values in each field with a refusal or as a harmless text', () =>
+    expectHarmless((field) => HOSTILE.filter((_, index) => index % 3 === field % 3)));
+
+  test('does so with each hostile value in each field', { tags: ['again'] }, () =>
+    expectHarmless(() => HOSTILE),
+  );
 
   test('refuses other content types, deep and broken JSON, and bodies that are too large', async () => {
     const text = JSON.stringify(body);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { parseMarkdown } from './markdown-parser.ts';
 
 /** GFM with all constructs. */
@@ -67,12 +68,12 @@ const text = joined(
   8,
 );
 
-it('parses every text like full GFM, with the same positions', () => {
+testInputs('parses every text like full GFM, with the same positions', 200, (runs) => {
   fc.assert(
     fc.property(text, (markdown) => {
       expect(parseMarkdown(markdown)).toEqual(reference.parse(markdown));
     }),
-    { numRuns: 1_000 },
+    runs,
   );
 });
 

@@ -3,6 +3,7 @@ import type { Element } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { eachElement } from './each-node.ts';
 import { formulaRenderer } from './formulas/formula-renderer.ts';
 import { MATHML_INNER } from './formulas/mathml.ts';
@@ -172,7 +173,7 @@ describe('executable HTML', () => {
     expect(intro).toContain('before');
   });
 
-  it('is removed from any combination of pieces, and every section has a unique id', () => {
+  testInputs('is removed from any combination of pieces, and every section has a unique id', 100, (runs) => {
     const pieces = [
       ...VECTORS.flatMap((vector) => vector.split(/(?<=[>"\s])/)),
       '\n',
@@ -208,7 +209,7 @@ describe('executable HTML', () => {
         expect(dangers(html)).toEqual([]);
         expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
       }),
-      { numRuns: 400 },
+      runs,
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { renderMarkdown, renderNotes, renderPassage, isPlainPassage } from './render-markdown.ts';
 import fc from 'fast-check';
 import { formulaRenderer } from './formulas/formula-renderer.ts';
@@ -320,14 +321,14 @@ const text = fc
   .tuple(fc.constantFrom('', 'a', 'Z', 'h', 'w'), fc.array(pieces, { maxLength: 12 }))
   .map(([first, rest]) => first + rest.join(''));
 
-it('is true only for texts that the parser does not change', () => {
+testInputs('is true only for texts that the parser does not change', 400, (runs) => {
   /* An additional line end only forces the parser to run. */
   fc.assert(
     fc.property(text, (markdown) => {
       fc.pre(isPlainPassage(markdown));
       expect(renderPassage(markdown, options)).toEqual(renderPassage(`${markdown}\n`, options));
     }),
-    { numRuns: 2_000 },
+    runs,
   );
 });
 

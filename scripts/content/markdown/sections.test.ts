@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { idMaker, sectionsOf, readingMinutes } from './sections.ts';
 
 const sections = (...levels: number[]) =>
@@ -52,7 +53,7 @@ describe('idMaker', () => {
     expect(id('_body_0')).toBe('body-0');
   });
 
-  it('creates each id once, without white space or underscores', () => {
+  testInputs('creates each id once, without white space or underscores', 100, (runs) => {
     const title = fc.oneof(
       fc.constantFrom('a', 'a 2', 'A', 'a-2-2', ''),
       fc.string({ unit: 'binary', maxLength: 5 }),
@@ -63,6 +64,7 @@ describe('idMaker', () => {
         expect(new Set(ids).size).toBe(titles.length);
         for (const id of ids) expect(id).toMatch(/^[^\s_]+$/u);
       }),
+      runs,
     );
   });
 });

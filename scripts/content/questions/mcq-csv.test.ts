@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import type { Mcq } from '../model.ts';
 import { found, foundInRows, HEADER, parse } from '../testing/mcq-rows.ts';
 
@@ -155,7 +156,7 @@ describe('lines', () => {
     }
   });
 
-  it('are exact for any combination of rows', () => {
+  testInputs('are exact for any combination of rows', 100, (runs) => {
     const part = fc.constantFrom('x', '\n', '\n\n', ',', '""', ' ');
     const cell = fc.array(part, { maxLength: 5 }).map((parts) => `"${parts.join('')}"`);
     const row = fc.record({ cells: fc.tuple(cell, cell), bad: fc.boolean(), blank: fc.nat(2) });
@@ -177,7 +178,7 @@ describe('lines', () => {
           expected,
         );
       }),
-      { numRuns: 200 },
+      runs,
     );
   });
 });
@@ -201,7 +202,7 @@ describe('a round trip', () => {
     })
     .map(({ answer, options, ...rest }) => ({ ...rest, options, correctAnswer: answer % options.length }));
 
-  it('preserves questions with any cell content', () => {
+  testInputs('preserves questions with any cell content', 100, (runs) => {
     fc.assert(
       fc.property(
         fc.array(mcq, { minLength: 1, maxLength: 8 }),
@@ -221,7 +222,7 @@ describe('a round trip', () => {
           expect([read.rows, read.skipped]).toEqual([mcqs.length, 0]);
         },
       ),
-      { numRuns: 300 },
+      runs,
     );
   });
 });

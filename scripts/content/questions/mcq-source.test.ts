@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { HEADER } from '../testing/mcq-rows.ts';
 import { parseMcqCsv } from './mcq-csv.ts';
 import { findExtraColumns } from './extra-columns.ts';
@@ -116,7 +117,7 @@ describe('a question as a row', () => {
     expect(rowsUnder(columns, source)).toEqual([`${FIRST.trimEnd()},,one,A\n`, QUOTED]);
   });
 
-  it('is read again as it was written', () => {
+  testInputs('is read again as it was written', 100, (runs) => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', '=', "'", 'क'), maxLength: 8 });
     const filled = text.filter((value) => value.trim() !== '');
     const arbitrary = fc.record({
@@ -139,6 +140,7 @@ describe('a question as a row', () => {
         });
         expect(Papa.parse<string[]>(row.trimEnd()).data[0]).toHaveLength(8);
       }),
+      runs,
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { parseMcqCsv } from './mcq-csv.ts';
 import { withIds } from './new-ids.ts';
 import { isQuestionId } from './question-id.ts';
@@ -68,7 +69,7 @@ describe('missing ids', () => {
     expect(done('')).toEqual({ csv: '', added: [] });
   });
 
-  it('are valid and unique for any text, and change nothing else', () => {
+  testInputs('are valid and unique for any text, and change nothing else', 100, (runs) => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ',', '"', ' ', 'x', '\n', '7', 'क') });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (questions) => {
@@ -92,6 +93,7 @@ describe('missing ids', () => {
           parseMcqCsv(text, '').mcqs.map(({ question, explanation }) => [question, explanation]);
         expect(texts(csv)).toEqual(texts(before));
       }),
+      runs,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { findSection, nearestSection } from './section-match.ts';
 
 const headings = [
@@ -56,7 +57,7 @@ describe('the section of other notes that stands for one', () => {
     expect(nearestSection({ id: 'a', title: 'A' }, [])).toBeNull();
   });
 
-  it('never throws and is always one of the headings', () => {
+  testInputs('never throws and is always one of the headings', 100, (runs) => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -67,6 +68,7 @@ describe('the section of other notes that stands for one', () => {
           expect(found === null || list.includes(found)).toBe(true);
         },
       ),
+      runs,
     );
   });
 });

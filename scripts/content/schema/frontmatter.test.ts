@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import fc from 'fast-check';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../testing/random-inputs.ts';
 import { aliasList, TOPIC_DEFAULTS, parseSubjectFrontMatter, parseTopicFrontMatter } from './frontmatter.ts';
 import { MATTER_OPTIONS } from './frontmatter-block.ts';
 
@@ -70,7 +71,7 @@ describe('a topic', () => {
     expect(parse(`---\n${line}\n---\n`).data?.title).toBe(title);
   });
 
-  it('reads any title as it was written', () => {
+  testInputs('reads any title as it was written', 100, (runs) => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((s) => s.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, 'x').trim());
@@ -81,6 +82,7 @@ describe('a topic', () => {
         expect(read.data?.title).toBe(title);
         expect(read.notes).toBe(notes.replace(/[\r\uFEFF]/g, ''));
       }),
+      runs,
     );
   });
 });

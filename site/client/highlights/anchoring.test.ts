@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { MAX_CONTEXT } from '../../../api/contract/study/highlight-rules.ts';
 import { anchorOf, place } from './anchoring.ts';
 
@@ -101,16 +102,17 @@ const selection = fc
   });
 
 describe('for any text and selection', () => {
-  it('the place is the selection while the text is unchanged', () => {
+  testInputs('the place is the selection while the text is unchanged', 100, (runs) => {
     fc.assert(
       fc.property(selection, ({ text, start, end }) => {
         const found = placedIn(text, anchorOf('union', text, start, end));
         expect(found).toMatchObject({ start, end, exact: true });
       }),
+      runs,
     );
   });
 
-  it('edits far away never move it', () => {
+  testInputs('edits far away never move it', 100, (runs) => {
     const filler = fc.string({ minLength: 0, maxLength: 400 }).map((text) => text.replace(/\s+/g, ' '));
     fc.assert(
       fc.property(selection, filler, filler, filler, filler, ({ text, start, end }, a, b, c, d) => {
@@ -129,10 +131,11 @@ describe('for any text and selection', () => {
           exact: true,
         });
       }),
+      runs,
     );
   });
 
-  it('deletions far away never move it', () => {
+  testInputs('deletions far away never move it', 100, (runs) => {
     fc.assert(
       fc.property(selection, fc.nat(), fc.nat({ max: 120 }), ({ text, start, end }, at, length) => {
         /* Deletes a part that does not touch the selection. */
@@ -146,10 +149,11 @@ describe('for any text and selection', () => {
         const found = placedIn(edited, anchor);
         if (isFar && anchor.of === 1 && found) expect(found.start).toBe(start + shift);
       }),
+      runs,
     );
   });
 
-  it('a deleted passage has no place', () => {
+  testInputs('a deleted passage has no place', 100, (runs) => {
     /* They have no letter in common: a fact that differs by one letter could be a correction of the deleted one. */
     const facts = fc
       .shuffledSubarray('abcdefghijklmnopqrstuvwxyz'.split(''), { minLength: 12 })
@@ -163,10 +167,11 @@ describe('for any text and selection', () => {
         const anchor = anchorOf('union', text, start, start + sentence(deleted).length - 1);
         expect(placedIn(text.replace(sentence(deleted), ''), anchor)).toBeNull();
       }),
+      runs,
     );
   });
 
-  it('its texts can be stored, because no character is cut in two', () => {
+  testInputs('its texts can be stored, because no character is cut in two', 100, (runs) => {
     const emoji = fc.array(fc.constantFrom('🪔', 'क', 'a'), { minLength: 80, maxLength: 120 });
     fc.assert(
       fc.property(emoji, fc.nat({ max: 79 }), (characters, at) => {
@@ -174,6 +179,7 @@ describe('for any text and selection', () => {
         const anchor = anchorOf('union', characters.join(''), start, start + (characters[at] ?? '').length);
         expect([anchor.prefix, anchor.quote, anchor.suffix].every((part) => part.isWellFormed())).toBe(true);
       }),
+      runs,
     );
   });
 });

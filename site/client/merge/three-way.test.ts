@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { headingsOf, merged, threeWay, type Choice, type MergePart } from './three-way.ts';
 
 /** Few different lines, so that texts have much in common; with LF, CRLF and no final line end. */
@@ -17,31 +18,34 @@ const merge = (base: string, mine: string, theirs: string, choice?: Choice) => {
 };
 
 describe('a three-way merge', () => {
-  it('takes the update if the learner changed nothing', () => {
+  testInputs('takes the update if the learner changed nothing', 100, (runs) => {
     fc.assert(
       fc.property(text, text, (base, official) => {
         expect(merge(base, base, official)).toBe(official);
       }),
+      runs,
     );
   });
 
-  it('keeps the learner’s text if the update changed nothing', () => {
+  testInputs('keeps the learner’s text if the update changed nothing', 100, (runs) => {
     fc.assert(
       fc.property(text, text, (base, mine) => {
         expect(merge(base, mine, base)).toBe(mine);
       }),
+      runs,
     );
   });
 
-  it('has no conflict if both made the same change', () => {
+  testInputs('has no conflict if both made the same change', 100, (runs) => {
     fc.assert(
       fc.property(text, text, (base, mine) => {
         expect(merge(base, mine, mine)).toBe(mine);
       }),
+      runs,
     );
   });
 
-  it('contains every line the learner added, unless the update is chosen', () => {
+  testInputs('contains every line the learner added, unless the update is chosen', 100, (runs) => {
     fc.assert(
       fc.property(text, text, text, fc.constantFrom('mine', 'both'), (base, mine, theirs, choice) => {
         const lines = (merge(base, mine, theirs, choice) ?? '').split('\n');
@@ -49,16 +53,18 @@ describe('a three-way merge', () => {
         for (const line of mine.split('\n'))
           if (line !== '' && !known.has(line)) expect(lines).toContain(line);
       }),
+      runs,
     );
   });
 
-  it('contains the learner’s exact text', () => {
+  testInputs('contains the learner’s exact text', 100, (runs) => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const mineIn = (part: MergePart) =>
           part.kind === 'conflict' ? part.mine : part.kind === 'theirs' ? part.base : part.text;
         expect(threeWay(base, mine, theirs).map(mineIn).join('')).toBe(mine);
       }),
+      runs,
     );
   });
 

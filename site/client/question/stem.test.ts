@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
 import { parseStem, stemText } from './stem.ts';
 
@@ -96,7 +97,7 @@ describe('the layout of a question', () => {
 });
 
 describe('no word is lost or moved', () => {
-  it('in any text', () => {
+  testInputs('in any text', 100, (runs) => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('1. One', '2. Two : three', 'A. x', 'B. y', 'List I', 'List II', 'pairs', ' ', 'a - b'),
@@ -106,7 +107,7 @@ describe('no word is lost or moved', () => {
         const text = lines.join('\n');
         expect(words(stemText(parseStem(text)))).toBe(words(text));
       }),
-      { numRuns: 500 },
+      runs,
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../scripts/testing/random-inputs.ts';
 import { changeAnswer, countAnswers, lineAt, readAnswers, toPaperAnswers } from './answer-string.ts';
 
 const four = (count: number) => Array.from({ length: count }, () => 4);
@@ -111,7 +112,7 @@ const anyText = fc
   .map((parts) => parts.join(''));
 
 describe('for every sheet', () => {
-  it('what is written is read again', () => {
+  testInputs('what is written is read again', 100, (runs) => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         expect(readAnswers(writeAnswers(sheet), four(sheet.length))).toMatchObject({
@@ -119,10 +120,11 @@ describe('for every sheet', () => {
           problems: [],
         });
       }),
+      runs,
     );
   });
 
-  it('its answers are read in any order, form and case', () => {
+  testInputs('its answers are read in any order, form and case', 100, (runs) => {
     const forms: ((number: number, answer: string) => string)[] = [
       (number, answer) => `${number}${answer}`,
       (number, answer) => `${number}. ${answer.toUpperCase()}`,
@@ -144,12 +146,13 @@ describe('for every sheet', () => {
           .join(separator);
         expect(readAnswers(text, four(sheet.length))).toMatchObject({ marks: sheet, problems: [] });
       }),
+      runs,
     );
   });
 });
 
 describe('for every text', () => {
-  it('entries and problems are in order and cover all but what separates them', () => {
+  testInputs('entries and problems are in order and cover all but what separates them', 200, (runs) => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { entries, problems } = readAnswers(text, four(10));
@@ -163,11 +166,11 @@ describe('for every text', () => {
         }
         expect(text.slice(end)).toMatch(/^[\s,;|]*$/);
       }),
-      { numRuns: 1_000 },
+      runs,
     );
   });
 
-  it('changing one answer changes no other, and hides no problem', () => {
+  testInputs('changing one answer changes no other, and hides no problem', 300, (runs) => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 9 }), anyMarks, (text, position, marks) => {
         const before = readAnswers(text, four(10));
@@ -178,7 +181,7 @@ describe('for every text', () => {
         expect(after.marks, changed).toEqual(expected);
         expect(after.problems).toHaveLength(before.problems.length);
       }),
-      { numRuns: 2_000 },
+      runs,
     );
   });
 });

@@ -111,8 +111,9 @@ test('a full disk rejects a save and fails a publish with a clear message, and t
   await start();
 });
 
-test('a build that is killed repeatedly does not change the site', async () => {
-  for (const delay of [0, 1_500, 4_000]) {
+/** Kills a build after each of these times in ms. */
+async function killBuilds(delays: readonly number[]): Promise<void> {
+  for (const delay of delays) {
     const id = await rebuild();
     await expect.poll(buildPid).not.toBeNull();
     await pause(delay);
@@ -123,19 +124,41 @@ test('a build that is killed repeatedly does not change the site', async () => {
     });
     expect(await home()).toBe(before);
   }
+}
+
+test('a build that is killed does not change the site', () => killBuilds([1_500]));
+
+test('nor do builds that are killed at other steps', { tags: ['again'] }, () =>
+  killBuilds([0, 250, 500, 750, 1_000, 1_250, 4_000]),
+);
+
+const hold = () => join(folder.path, 'hold');
+
+/** Starts a build and waits until it makes the search index, where it stays while the file `hold()` is there. */
+async function rebuildUntilIndex(): Promise<string> {
+  // A test before this one ends builds while they compile the site.
+  replaceCompiled({ DATA_DIR: join(folder.path, '.data') });
+  const held = join(folder.path, 'held');
+  await rm(held, { force: true });
+  await writeFile(hold(), '');
+  const id = await rebuild();
+  await expect.poll(() => existsSync(held)).toBe(true);
+  return id;
+}
+
+test('nor does one that is killed while it makes the search index', { tags: ['again'] }, async () => {
+  const id = await rebuildUntilIndex();
+  process.kill(buildPid()!, 'SIGKILL');
+  await rm(hold());
+  expect(await ended(id)).toMatchObject({ status: 'failed', reason: 'The publish process was killed.' });
+  expect(await home()).toBe(before);
 });
 
 test('content that is deleted during a build fails the publish and does not change the site', async () => {
-  // The tests before this one end builds while they compile the site.
-  replaceCompiled({ DATA_DIR: join(folder.path, '.data') });
   // The pictures are read again after the search index is made.
-  const [hold, held] = [join(folder.path, 'hold'), join(folder.path, 'held')];
-  await rm(held, { force: true });
-  await writeFile(hold, '');
-  const id = await rebuild();
-  await expect.poll(() => existsSync(held)).toBe(true);
+  const id = await rebuildUntilIndex();
   await rm(join(subjects(), 'logic'), { recursive: true });
-  await rm(hold);
+  await rm(hold());
   expect(await ended(id)).toMatchObject({
     status: 'failed',
     reason: 'subjects/logic/map.png was deleted during the publish. Publish again.',

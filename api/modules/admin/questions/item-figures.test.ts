@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { itemFigures } from './item-figures.ts';
 import type { ItemSums } from './item-figures.ts';
 
@@ -122,7 +123,7 @@ describe('the figures of a question', () => {
     ).toBeNull();
   });
 
-  test('agree with the definition', () => {
+  testInputs('agree with the definition', 100, (runs) => {
     const row = fc.tuple(fc.constantFrom(0, 1, 2, 3, null), fc.integer({ min: 0, max: 20 }));
     fc.assert(
       fc.property(fc.array(row, { minLength: 100, maxLength: 200 }), (drawn) => {
@@ -139,6 +140,7 @@ describe('the figures of a question', () => {
         if (discrimination === null) expect(vx * vy).toBeLessThan(1e-6);
         else expect(discrimination).toBeCloseTo(c / Math.sqrt(vx * vy), 6);
       }),
+      runs,
     );
   });
 });

@@ -5,6 +5,7 @@ import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-cour
 import type { SiteFile } from '../../../contract/admin/site-files.ts';
 import type { FieldProblem } from '../../../contract/shared/envelopes.ts';
 import { admin, request, server, useContentServer } from '../content/testing/setup.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useContentServer();
 
@@ -29,14 +30,17 @@ const card = { slug: 'polity', paper: 'GS-II', title: 'Polity', description: 'd'
 const popup = { id: 'a', type: 'banner', title: 'T', content: 'C' };
 
 describe('without the file', () => {
-  test.each(['courses', 'tags', 'popups', 'redirects'])('the built-in %s can be saved', async (name) => {
-    const before = await get(name);
-    expect([before.exists, before.problems]).toEqual([false, []]);
-    expect((await put(name, before.value, before.revision)).status).toBe(200);
-    const after = await get(name);
-    expect(after).toMatchObject({ exists: true, value: before.value, problems: [] });
-    expect(after.revision).not.toBe(before.revision);
-  });
+  inOneTest(['courses', 'tags', 'popups', 'redirects'])(
+    'the built-in values of each file can be saved',
+    async (name) => {
+      const before = await get(name);
+      expect([before.exists, before.problems]).toEqual([false, []]);
+      expect((await put(name, before.value, before.revision)).status).toBe(200);
+      const after = await get(name);
+      expect(after).toMatchObject({ exists: true, value: before.value, problems: [] });
+      expect(after.revision).not.toBe(before.revision);
+    },
+  );
 
   test('the cards are those of the home page', async () => {
     expect((await get('courses')).value).toEqual({ courses: [...DEFAULT_COURSES] });
@@ -101,7 +105,7 @@ describe('a site file', () => {
     ]);
   });
 
-  test.each(['{', '[]', ''])('that contains %j cannot be opened, but can be replaced', async (text) => {
+  inOneTest(['{', '[]', ''])('that is broken cannot be opened, but can be replaced', async (text) => {
     await writeFile(file('popups'), text);
     const { value, problems, revision } = await get('popups');
     expect([value, problems.length]).toEqual([null, 1]);
@@ -109,13 +113,13 @@ describe('a site file', () => {
     expect(await jsonAt('popups')).toEqual({ popups: [] });
   });
 
-  test.each([
+  inOneTest([
     ['popups', '{"popups": [{"id": "a"},]}'],
     ['popups', '{"popups": {"id": "a"}}'],
     ['courses', '<<<<<<< a\n{"courses": []}\n=======\n{"courses": [1]}\n>>>>>>> b\n'],
     ['redirects', '["a"]'],
     ['tags', '{"polity": ["a"]'],
-  ])('called %s is not saved over %j, which cannot be read', async (name, text) => {
+  ])('is not saved over a text that cannot be read', async (name, text) => {
     await writeFile(file(name), text);
     const { value, problems, revision } = await get(name);
     expect([value, problems.length]).toEqual([null, 1]);

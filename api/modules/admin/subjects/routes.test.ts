@@ -5,6 +5,7 @@ import type { ContentOverview } from '../../../contract/admin/content.ts';
 import type { BinEntry } from '../../../contract/admin/bin.ts';
 import type { ListedSubject, SubjectSource } from '../../../contract/admin/subjects.ts';
 import { path, request, server, useContentServer } from '../content/testing/setup.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useContentServer();
 
@@ -56,8 +57,8 @@ describe('a subject', () => {
     expect(await textAt('polity/subject.md')).toMatch(/^---\ntitle: New\n.*---\nOnly text\n$/s);
   });
 
-  test.each(['---\ntitle: "Old\n---\n', '---\ntitle: Old\n', '---\n<<<<<<< a\n=======\n>>>>>>> b\n---\n'])(
-    'is not saved over %j, which cannot be read',
+  inOneTest(['---\ntitle: "Old\n---\n', '---\ntitle: Old\n', '---\n<<<<<<< a\n=======\n>>>>>>> b\n---\n'])(
+    'is not saved over a file that cannot be read',
     async (broken) => {
       await writeFile(path('polity/subject.md'), broken);
       const { problems } = await subject();
@@ -77,12 +78,12 @@ describe('a subject', () => {
     expect(await textAt('polity/subject.md')).toContain('title: T');
   });
 
-  test.each([
+  inOneTest([
     [{ title: '', description: '' }, 400, 'invalid_subject'],
     [{ title: 'x'.repeat(201), description: '' }, 400, 'invalid_subject'],
     [{ title: 'T', description: 'x'.repeat(501) }, 400, 'invalid_subject'],
     [{ title: 'T' }, 400, 'invalid_request'],
-  ])('is not saved with %j', async (body, status, code) => {
+  ])('is not saved with wrong texts', async (body, status, code) => {
     const before = await textAt('polity/subject.md');
     expect(await request('PUT', POLITY, body)).toMatchObject({ status, code });
     expect(await textAt('polity/subject.md')).toBe(before);
@@ -114,7 +115,7 @@ describe('a subject', () => {
     expect((await request('GET', '/api/admin/bin')).data).toEqual([]);
   });
 
-  test.each(['missing', '%2e%2e', 'a%00b'])('called %s is not found', async (name) => {
+  inOneTest(['missing', '%2e%2e', 'a%00b'])('called by another name is not found', async (name) => {
     for (const [method, body] of [
       ['GET', undefined],
       ['PUT', { title: 'T', description: '' }],
@@ -186,8 +187,8 @@ describe('the order of subjects', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  test.each([[['polity']], [['polity', 'polity']], [['polity', 'संविधान', 'missing']]])(
-    'is not saved as %j',
+  inOneTest([[['polity']], [['polity', 'polity']], [['polity', 'संविधान', 'missing']]])(
+    'is not saved with a subject that is missing, twice or unknown',
     async (subjects) => {
       expect(await request('PUT', '/api/admin/subjects', { subjects })).toMatchObject({
         status: 409,

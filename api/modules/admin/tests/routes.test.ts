@@ -7,6 +7,7 @@ import type { BankPage, CheckedDraft, ListedTest, TestSource } from '../../../co
 import { call } from '../../../testing/practice.ts';
 import { signedIn } from '../../../testing/learners.ts';
 import { path, request, server, useContentServer } from '../content/testing/setup.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useContentServer();
 
@@ -142,7 +143,7 @@ describe('a test', () => {
     expect(await request('DELETE', MOCK, { revision })).toMatchObject({ status: 409, code: 'test_changed' });
   });
 
-  test.each([
+  inOneTest([
     ['/api/admin/tests/hall', {}, 'invalid_slug'],
     ['/api/admin/tests/Mock', {}, 'invalid_slug'],
     [MOCK, { fields: { title: '', minutes: 10 } }, 'invalid_test'],
@@ -150,7 +151,7 @@ describe('a test', () => {
     [MOCK, { fields: { title: 'T', minutes: 5, blueprint: [{ from: 'polity', count: 0 }] } }, 'invalid_test'],
     [MOCK, { instructions: 7 }, 'invalid_request'],
     [MOCK, { extra: true }, 'invalid_request'],
-  ])('is not saved at %s with %j', async (url, change, code) => {
+  ])('is not saved under a bad name or with bad fields', async (url, change, code) => {
     expect(await request('PUT', url, draft({ revision: null, ...change }))).toMatchObject({
       status: 400,
       code,

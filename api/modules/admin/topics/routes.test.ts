@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ContentOverview, SavedTopic } from '../../../contract/admin/content.ts';
 import { path, request, save, server, source, TOPIC, useContentServer } from '../content/testing/setup.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useContentServer();
 
@@ -78,14 +79,14 @@ describe('a topic', () => {
     });
   });
 
-  test.each([
+  inOneTest([
     'polity/missing',
     'missing/preamble',
     '%2e%2e/preamble',
     'polity/%2e%2e%2f%2e%2e',
     'polity/a%00b',
     'polity/subject',
-  ])('at %s is not found', async (address) => {
+  ])('at another address is not found', async (address) => {
     for (const [method, end, body] of [
       ['GET', '', undefined],
       ['DELETE', '', {}],
@@ -134,13 +135,13 @@ describe('a topic', () => {
     expect((await overview()).problems.filter(({ file }) => file === 'redirects.json')).toEqual([]);
   });
 
-  test.each([
+  inOneTest([
     ['citizenship', 409, 'slug_exists'],
     ['Not A Slug', 400, 'invalid_slug'],
     ['..', 400, 'invalid_slug'],
     ['a/b', 400, 'invalid_slug'],
     ['index', 400, 'invalid_slug'],
-  ])('is not renamed to %s', async (slug, status, code) => {
+  ])('is not renamed to a bad or a taken slug', async (slug, status, code) => {
     expect(await request('POST', `${TOPIC}/rename`, { slug })).toMatchObject({ status, code });
     expect((await request('GET', TOPIC)).status).toBe(200);
   });

@@ -9,6 +9,7 @@ import { CANARY, switchTo, writeRelease } from '../../../testing/publish/fixture
 import { signedIn } from '../../../testing/learners.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
 import { saveVersions } from './store.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 const FIRST = '# We, the people\n\n![Map](./map.svg "Map")\n';
 const HINDI = ['संविधान', 'प्रस्तावना'].map(encodeURIComponent).join('/');
@@ -87,7 +88,7 @@ describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) 
     }
   });
 
-  test.each([
+  inOneTest([
     ['nothing/preamble', 404, 'subject_not_found'],
     ['polity/nothing', 404, 'topic_not_found'],
     ['polity/subject', 404, 'topic_not_found'],
@@ -103,7 +104,7 @@ describe.each(['/api', ''])('GET %s/official-notes/{subject}/{topic}', (prefix) 
     ['polity/preamble?version=', 400, 'invalid_request'],
     ['polity/preamble?version=1&version=2', 400, 'invalid_request'],
     ['polity/preamble?version=9999999999', 400, 'invalid_request'],
-  ])('%s is %i', async (path, status, code) => {
+  ])('unknown addresses and versions are refused', async (path, status, code) => {
     expect(await get(path, {}, prefix)).toMatchObject({ status, body: { success: false, code } });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { signedIn } from '../../../testing/learners.ts';
+import { googleFlow } from '../../../testing/openid/google-flow.ts';
 import { signInAtProvider } from '../../../testing/openid/sign-in-at-provider.ts';
 import {
   clock,
@@ -174,35 +175,35 @@ describe('a callback that does not belong to a sign-in of this browser is reject
 
 describe('a provider that', () => {
   test.each(['is down', 'is silent', 'is broken'] as const)(
-    '%s causes an error within the timeout',
+    '%s at the start or during the callback causes an error within the timeout',
     async (mood) => {
+      const { address, cookie } = await flow.start();
+      const callback = await signInAtProvider(address.href, 'asha');
+      const idToken = await openId.idToken();
+      // Does not know the provider yet.
+      const fresh = await testApp({ settings: { google: openId.settings } });
       openId.setMood(mood);
-      const start = await server.app.inject('/api/auth/google/start');
+      // At the same time, because each may wait for the timeout.
+      const [start, answer, returned] = await Promise.all([
+        fresh.app.inject('/api/auth/google/start'),
+        fresh.app.inject({ method: 'POST', url: '/api/auth/google', payload: { idToken } }),
+        flow.sendCallback(callback, cookie),
+      ]);
       expect([start.statusCode, start.headers.location]).toEqual([
         302,
         `${SITE}/auth/callback?error=Google%20sign-in%20failed`,
       ]);
       expect(start.headers['set-cookie']).toBeUndefined();
-      const answer = await post('google', { idToken: await openId.idToken() });
       expect([answer.statusCode, answer.json()]).toEqual([
         503,
         { success: false, code: 'unavailable', message: 'Google authentication failed' },
       ]);
+      expect([returned.status, returned.error]).toEqual([302, 'Google authentication failed']);
+      expect((await everyone()).users).toEqual([]);
 
       openId.setMood('works');
-      expect((await flow.signIn('asha')).token).not.toBeNull();
-    },
-  );
-
-  test.each(['is down', 'is silent', 'is broken'] as const)(
-    '%s during the callback causes an error',
-    async (mood) => {
-      const { address, cookie } = await flow.start();
-      const callback = await signInAtProvider(address.href, 'asha');
-      openId.setMood(mood);
-      const answer = await flow.sendCallback(callback, cookie);
-      expect([answer.status, answer.error]).toEqual([302, 'Google authentication failed']);
-      expect((await everyone()).users).toEqual([]);
+      expect((await googleFlow(fresh).signIn('asha')).token).not.toBeNull();
+      await fresh.close();
     },
   );
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { onSqlite } from '../../../testing/on-sqlite.ts';
 import type { Profile } from '../../../contract/identity/profile.ts';
 import { asha, ravi, server, useTwoLearners } from '../../learning/testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -56,7 +57,7 @@ describe('a profile', () => {
     expect(me.json()).toMatchObject({ data: { displayName: 'Asha Devi' } });
   });
 
-  test.each([
+  inOneTest([
     [{ displayName: 'x'.repeat(61) }, 'The name may have 60 characters at most.'],
     [{ displayName: 'Asha\u202eived' }, 'The name has a character that cannot be shown.'],
     [{ displayName: 'a\nb' }, 'The name has a character that cannot be shown.'],
@@ -73,14 +74,14 @@ describe('a profile', () => {
       { subjects: Array.from({ length: 21 }, (_, index) => `s-${index}`) },
       'At most 20 subjects can be chosen.',
     ],
-  ])('rejects %j', async (change, message) => {
+  ])('rejects values outside the rules, and says which', async (change, message) => {
     expect(await write({ ...FULL, ...change })).toMatchObject({
       ...{ status: 400, code: 'invalid_profile', message },
     });
     expect((await read()).data).toEqual(NEW);
   });
 
-  test.each([
+  inOneTest([
     { displayName: 5 },
     { examDate: '2097-02-30' },
     { examDate: '' },
@@ -94,7 +95,7 @@ describe('a profile', () => {
     { weeklyEmail: null },
     { userId: 'x' },
     [],
-  ])('rejects %j', async (change) => {
+  ])('rejects values of other types', async (change) => {
     expect(await write(change)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect((await read()).data).toEqual(NEW);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import type { Stats, StudyDays } from '../../../contract/study/activity.ts';
 import { addDays, dayOf } from '../../../contract/shared/days.ts';
 import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
@@ -66,7 +67,7 @@ describe('stats', () => {
     selector: ({ subject, topic }) => `${subject}/${topic}`,
   });
 
-  test('agree with a naive count', async () => {
+  testInputs('agree with a naive count', 5, async (runs) => {
     await fc.assert(
       fc.asyncProperty(entries, entries, async (mine, others) => {
         const [one, other] = [await callingLearner(server), await callingLearner(server)];
@@ -94,7 +95,7 @@ describe('stats', () => {
         }
         expect(stats.subjects).toHaveLength(new Set(mine.map(({ subject }) => subject)).size);
       }),
-      { numRuns: 20 },
+      runs,
     );
   });
 });
@@ -162,7 +163,7 @@ describe('study-days', () => {
     expect((await ask('?from=2096-02-01&to=2096-02-10')).days).toHaveLength(10);
   });
 
-  test('agree with a naive count', async () => {
+  testInputs('agree with a naive count', 5, async (runs) => {
     const event = fc.record({
       kind: fc.constantFrom('read', 'quiz', 'elsewhere'),
       back: fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: -1, max: 380 })),
@@ -209,7 +210,7 @@ describe('study-days', () => {
         expect(answer.currentStreak).toBe(streak);
         expect(answer.longestStreak).toBeGreaterThanOrEqual(streak);
       }),
-      { numRuns: 25 },
+      runs,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { addDays, weekdayOf } from '../../../contract/shared/days.ts';
 import { averageTime, completionRate, computeStreaks } from './study-stats.ts';
 
@@ -16,13 +17,14 @@ describe('completionRate', () => {
     expect(completionRate(completed, started)).toBe(rate);
   });
 
-  test('is a whole number from 0 to 100, and 100 only if all are completed', () => {
+  testInputs('is a whole number from 0 to 100, and 100 only if all are completed', 100, (runs) => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.nat(5_000), (completed, more) => {
         const rate = completionRate(completed, completed + more);
         expect(Number.isInteger(rate) && rate >= 0 && rate <= 100).toBe(true);
         expect(rate === 100).toBe(more === 0 && completed > 0);
       }),
+      runs,
     );
   });
 });
@@ -91,34 +93,39 @@ describe('computeStreaks', () => {
     expect(computeStreaks(days, TODAY)).toEqual(expected);
   });
 
-  test('freezes at most one day a week, never a studied one, and never takes a freeze back', () => {
-    const offsets = fc.uniqueArray(fc.integer({ min: -60, max: 0 }), { maxLength: 60 });
-    fc.assert(
-      fc.property(offsets, fc.integer({ min: -60, max: 0 }), (studied, earlier) => {
-        const days = studied.map((number) => addDays(TODAY, number)).sort();
-        const { frozen, current, longest } = computeStreaks(days, TODAY);
-        const weeks = frozen.map((day) => addDays(day, -weekdayOf(day)));
-        expect(new Set(weeks).size).toBe(frozen.length);
-        expect(frozen.filter((day) => days.includes(day) || day >= TODAY)).toEqual([]);
-        expect(current).toBeLessThanOrEqual(longest);
-        expect(longest).toBeLessThanOrEqual(days.length);
-        const before = addDays(TODAY, earlier);
-        const then = computeStreaks(
-          days.filter((day) => day <= before),
-          before,
-        );
-        expect(frozen.filter((day) => day < before)).toEqual(then.frozen);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  testInputs(
+    'freezes at most one day a week, never a studied one, and never takes a freeze back',
+    100,
+    (runs) => {
+      const offsets = fc.uniqueArray(fc.integer({ min: -60, max: 0 }), { maxLength: 60 });
+      fc.assert(
+        fc.property(offsets, fc.integer({ min: -60, max: 0 }), (studied, earlier) => {
+          const days = studied.map((number) => addDays(TODAY, number)).sort();
+          const { frozen, current, longest } = computeStreaks(days, TODAY);
+          const weeks = frozen.map((day) => addDays(day, -weekdayOf(day)));
+          expect(new Set(weeks).size).toBe(frozen.length);
+          expect(frozen.filter((day) => days.includes(day) || day >= TODAY)).toEqual([]);
+          expect(current).toBeLessThanOrEqual(longest);
+          expect(longest).toBeLessThanOrEqual(days.length);
+          const before = addDays(TODAY, earlier);
+          const then = computeStreaks(
+            days.filter((day) => day <= before),
+            before,
+          );
+          expect(frozen.filter((day) => day < before)).toEqual(then.frozen);
+        }),
+        runs,
+      );
+    },
+  );
 
-  test('without gaps agrees with a recursive count', () => {
+  testInputs('without gaps agrees with a recursive count', 100, (runs) => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 0, max: 1 }), (length, behind) => {
         const days = Array.from({ length }, (_, index) => addDays(TODAY, -behind - index)).sort();
         expect(computeStreaks(days, TODAY)).toMatchObject({ current: length, longest: length, frozen: [] });
       }),
+      runs,
     );
   });
 });

@@ -7,6 +7,7 @@ import { writeManifest, writeRelease, switchTo } from '../../../testing/publish/
 import { signedIn } from '../../../testing/learners.ts';
 import type { TestLearner } from '../../../testing/learners.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 const DONE = { status: 200, body: { success: true, data: null } };
 
@@ -156,7 +157,7 @@ describe('bookmarks', () => {
 });
 
 describe('a bookmark is rejected', () => {
-  test.each([
+  inOneTest([
     ['on nothing', { subject: 'nothing' }, 404, 'subject_not_found'],
     ['on no topic', { topic: 'nothing' }, 404, 'topic_not_found'],
     ['on a section of no topic', { topic: 'nothing-section-0' }, 404, 'topic_not_found'],
@@ -174,7 +175,7 @@ describe('a bookmark is rejected', () => {
     ['with someone’s id', { userId: 'other' }, 400, 'invalid_request'],
     ['with a time of its own', { lastAccessed: '2030-01-01T00:00:00.000Z' }, 400, 'invalid_request'],
     ['that is far too large', { description: 'a'.repeat(20_000) }, 413, 'payload_too_large'],
-  ])('%s', async (_name, body, status, code) => {
+  ])('on nothing that is published, or with bad fields', async (_name, body, status, code) => {
     expect(await save(asha, body)).toMatchObject(rejected(status, code));
     expect(await list(asha)).toEqual([]);
   });

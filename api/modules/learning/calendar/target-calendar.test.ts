@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import type { Target } from '../../../contract/study/targets.ts';
 import { writeTargetCalendar } from './target-calendar.ts';
 
@@ -96,7 +97,7 @@ describe('texts', () => {
     expect(write({ title })).toContain(`\r\nSUMMARY:${escaped} (30 min)\r\n`);
   });
 
-  test('are read back unchanged except for control characters', () => {
+  testInputs('are read back unchanged except for control characters', 100, (runs) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const clean = (plain: string) =>
@@ -108,6 +109,7 @@ describe('texts', () => {
         expect(read(calendar, 'SUMMARY')).toBe(clean(`${title} (30 min)`));
         expect(read(calendar, 'DESCRIPTION')).toBe(clean(`${title}\n5 of 30 minutes`));
       }),
+      runs,
     );
   });
 

@@ -23,3 +23,19 @@ test('a server that is killed while it scores answers again goes on after its st
   await expectScoredOnce();
   await stop(server);
 });
+
+test('so does one that is killed again and again', { tags: ['again'] }, async () => {
+  await fillCorrected();
+  for (let kills = 0; kills < 4; kills += 1) {
+    const before = JSON.stringify(await rescoring());
+    const killed = await start();
+    await expect.poll(async () => JSON.stringify(await rescoring()), { interval: 1 }).not.toBe(before);
+    killed.signal('SIGKILL');
+    await killed.ended;
+    if ((await rescoring()).finishedAt !== null) break;
+  }
+  const server = await start();
+  await expect.poll(async () => (await rescoring()).finishedAt).not.toBeNull();
+  await expectScoredOnce();
+  await stop(server);
+});

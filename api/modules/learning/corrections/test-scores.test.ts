@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { markTest } from '../../../contract/tests/marking.ts';
 import type { MarkedAnswer } from '../../../contract/tests/marking.ts';
 import { DROPPED_RULES, SCHEMES } from '../../../contract/tests/schemes.ts';
@@ -12,7 +13,7 @@ const answer: fc.Arbitrary<MarkedAnswer> = fc.record({
   dropped: fc.boolean(),
 });
 
-test('a changed key gives the marks that marking everything again gives', () => {
+testInputs('a changed key gives the marks that marking everything again gives', 100, (runs) => {
   fc.assert(
     fc.property(
       fc.array(answer, { minLength: 1, maxLength: 12 }),
@@ -36,6 +37,7 @@ test('a changed key gives the marks that marking everything again gives', () => 
         expect(rescored(scheme, old.score, { from, to, isAnswered })).toEqual(count);
       },
     ),
+    runs,
   );
 });
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
-import { fillAccount } from '../../../testing/largest-account.ts';
+import { fillAccount, fillTexts } from '../../../testing/largest-account.ts';
 import { startProcess } from '../../../testing/servers/server-process.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
 
-/** MB of heap, too few for one such account in memory. */
+/** MB of heap, too few for one account of the largest size in memory. */
 const HEAP = 128;
 
 let folder: TemporaryFolder;
@@ -16,7 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('two concurrent exports of the largest account fit into a small heap while other requests are served', async () => {
+/** Fills the account of a learner in the database file. */
+type Fill = (file: string, userId: string) => void;
+
+/** Exports such accounts at the same time, and expects that the server shows at least this many pages meanwhile. */
+async function expectExports(accounts: readonly Fill[], minPages: number): Promise<void> {
   const dataDir = join(folder.path, '.data');
   await writeRelease(dataDir, 'first');
   await switchTo(dataDir, 'first');
@@ -24,14 +28,14 @@ test('two concurrent exports of the largest account fit into a small heap while 
     RATE_LIMIT: '0',
     NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
   });
-  const download = async (email: string, questionLength: number) => {
+  const prepare = async (fill: Fill, index: number) => {
     const answer = await fetch(`${server.origin}/api/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'a lamp in the dark' }),
+      body: JSON.stringify({ email: `${index}@example.org`, password: 'a lamp in the dark' }),
     });
     const { data } = (await answer.json()) as { data: { token: string; user: { id: string } } };
-    fillAccount(join(dataDir, 'swadhyay.db'), { userId: data.user.id, questionLength });
+    fill(join(dataDir, 'swadhyay.db'), data.user.id);
     // Filling stops this thread, and the server may have closed the idle connection meanwhile.
     await pause(20);
     return async () => {
@@ -47,7 +51,8 @@ test('two concurrent exports of the largest account fit into a small heap while 
       return { status: file.status, bytes, end };
     };
   };
-  const downloads = [await download('large@example.org', 5_000), await download('many@example.org', 20)];
+  const downloads: Awaited<ReturnType<typeof prepare>>[] = [];
+  for (const [index, fill] of accounts.entries()) downloads.push(await prepare(fill, index));
 
   let downloading = true;
   const files = Promise.all(downloads.map((begin) => begin())).finally(() => (downloading = false));
@@ -62,7 +67,25 @@ test('two concurrent exports of the largest account fit into a small heap while 
     expect(file).toMatchObject({ status: 200, end: ']}}' });
     expect(file.bytes).toBeGreaterThan(40_000_000);
   }
-  expect(pages).toBeGreaterThan(20);
+  expect(pages).toBeGreaterThan(minPages);
   server.signal('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-});
+}
+
+const withAnswers =
+  (questionLength: number, attempts?: number): Fill =>
+  (file, userId) =>
+    fillAccount(file, userId, { questionLength, ...(attempts !== undefined && { attempts }) });
+
+test('the export of an account of the largest size fits into a small heap while other requests are served', () =>
+  expectExports([withAnswers(5_000, 1_000)], 5));
+
+test(
+  'so do two at the same time with as many rows as are allowed, large ones and small ones',
+  { tags: ['again'] },
+  () => expectExports([withAnswers(5_000), withAnswers(20)], 20),
+);
+
+test('so do the longest notes, and as many highlights as are allowed', { tags: ['again'] }, () =>
+  expectExports([fillTexts, fillTexts], 5),
+);

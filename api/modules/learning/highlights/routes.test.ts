@@ -8,6 +8,7 @@ import { callingLearner, signedIn } from '../../../testing/learners.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
 import { publish } from '../../../testing/publish/publish.ts';
 import { asha, clock, preamble, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -132,7 +133,7 @@ describe('highlights', () => {
     expect(exported.json<{ data: { highlights: unknown[] } }>().data.highlights).toEqual([]);
   });
 
-  test.each([
+  inOneTest([
     [{ quote: '' }, 'invalid_request'],
     [{ quote: ' ' }, 'invalid_highlight'],
     [{ quote: 'q'.repeat(2_001) }, 'invalid_request'],
@@ -150,17 +151,17 @@ describe('highlights', () => {
     [{ revision: 1.5 }, 'invalid_request'],
     [{ createdAt: 'yesterday' }, 'invalid_request'],
     [{ userId: 'someone' }, 'invalid_request'],
-  ])('with %j are refused', async (change, code) => {
+  ])('with bad fields are refused', async (change, code) => {
     expect(await put(asha, randomUUID(), change)).toMatchObject({ status: 400, code });
     expect(await ofTopic(asha)).toEqual([]);
   });
 
-  test.each([
+  inOneTest([
     ['PUT', 'highlights/not-a-uuid', 400, 'invalid_request'],
     ['DELETE', 'highlights/not-a-uuid', 400, 'invalid_request'],
     ['GET', 'highlights?page=0', 400, 'invalid_request'],
     ['GET', 'highlights/polity/nothing', 404, 'topic_not_found'],
-  ] as const)('%s %s is %i', async (method, path, status, code) => {
+  ] as const)('are refused at bad addresses', async (method, path, status, code) => {
     const payload = method === 'PUT' ? { ...WRITS, revision: 0 } : undefined;
     expect(await asha.call(method, path, payload)).toMatchObject({ status, code });
   });

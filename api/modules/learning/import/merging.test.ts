@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { IMPORTED_TABLES } from '../../../contract/portability/export-format.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -51,47 +52,51 @@ const IDENTITIES = {
   questionReports: ['questionId'],
 };
 
-test('nothing of two accounts is lost when one is imported into the other, and importing again changes nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyLearner(), anyLearner(), async (mine, others) => {
-      // Ids of an earlier example may be those of this one.
-      await server.database.write(async (tx) => {
-        await tx.delete(users);
-      });
-      const theirs = alike(mine, others);
-      const learner = await signedIn(server);
-      await importFile(server, learner, { data: mine });
-      await importFile(server, learner, { data: theirs });
-      const merged = await download(server, learner);
-      const { data } = merged;
-      for (const [name, columns] of Object.entries(IDENTITIES)) {
-        const table = name as keyof typeof IDENTITIES;
-        const all = of([...(mine[table] ?? []), ...(theirs[table] ?? [])], columns);
-        expect([name, of(data[table], columns)]).toEqual([name, all]);
-      }
-      const texts = [...(data['notes'] ?? []).map(({ content }) => content)];
-      const kept = (data['keptVersions'] ?? []).map(({ text }) => text);
-      for (const { content } of [...(mine.notes ?? []), ...(theirs.notes ?? [])])
-        if (content !== null) expect([...texts, ...kept]).toContain(content);
-      for (const { mcqs } of [...(mine.mcqs ?? []), ...(theirs.mcqs ?? [])])
-        if (mcqs !== null)
-          expect([...(data['mcqs'] ?? []).map((row) => JSON.stringify(row['mcqs'])), ...kept]).toContain(
-            JSON.stringify(mcqs),
+testInputs(
+  'nothing of two accounts is lost when one is imported into the other, and importing again changes nothing',
+  2,
+  async (runs) => {
+    await fc.assert(
+      fc.asyncProperty(anyLearner(), anyLearner(), async (mine, others) => {
+        // Ids of an earlier example may be those of this one.
+        await server.database.write(async (tx) => {
+          await tx.delete(users);
+        });
+        const theirs = alike(mine, others);
+        const learner = await signedIn(server);
+        await importFile(server, learner, { data: mine });
+        await importFile(server, learner, { data: theirs });
+        const merged = await download(server, learner);
+        const { data } = merged;
+        for (const [name, columns] of Object.entries(IDENTITIES)) {
+          const table = name as keyof typeof IDENTITIES;
+          const all = of([...(mine[table] ?? []), ...(theirs[table] ?? [])], columns);
+          expect([name, of(data[table], columns)]).toEqual([name, all]);
+        }
+        const texts = [...(data['notes'] ?? []).map(({ content }) => content)];
+        const kept = (data['keptVersions'] ?? []).map(({ text }) => text);
+        for (const { content } of [...(mine.notes ?? []), ...(theirs.notes ?? [])])
+          if (content !== null) expect([...texts, ...kept]).toContain(content);
+        for (const { mcqs } of [...(mine.mcqs ?? []), ...(theirs.mcqs ?? [])])
+          if (mcqs !== null)
+            expect([...(data['mcqs'] ?? []).map((row) => JSON.stringify(row['mcqs'])), ...kept]).toContain(
+              JSON.stringify(mcqs),
+            );
+        const longest = (rows: readonly Row[] | undefined, { date, subject, topic }: Row) =>
+          rows?.find((row) => row['date'] === date && row['subject'] === subject && row['topic'] === topic)?.[
+            'timeSpent'
+          ];
+        for (const row of data['activity'] ?? [])
+          expect(row['timeSpent']).toBe(
+            Math.max(Number(longest(mine.activity, row) ?? 0), Number(longest(theirs.activity, row) ?? 0)),
           );
-      const longest = (rows: readonly Row[] | undefined, { date, subject, topic }: Row) =>
-        rows?.find((row) => row['date'] === date && row['subject'] === subject && row['topic'] === topic)?.[
-          'timeSpent'
-        ];
-      for (const row of data['activity'] ?? [])
-        expect(row['timeSpent']).toBe(
-          Math.max(Number(longest(mine.activity, row) ?? 0), Number(longest(theirs.activity, row) ?? 0)),
-        );
 
-      for (const file of [mine, theirs, merged.data])
-        for (const [name, counts] of Object.entries(await importFile(server, learner, { data: file })))
-          if (file !== mine) expect([name, counts.new, counts.merged]).toEqual([name, 0, 0]);
-      expect((await download(server, learner)).data['usage']).toEqual(data['usage']);
-    }),
-    { numRuns: 12 },
-  );
-});
+        for (const file of [mine, theirs, merged.data])
+          for (const [name, counts] of Object.entries(await importFile(server, learner, { data: file })))
+            if (file !== mine) expect([name, counts.new, counts.merged]).toEqual([name, 0, 0]);
+        expect((await download(server, learner)).data['usage']).toEqual(data['usage']);
+      }),
+      runs,
+    );
+  },
+);

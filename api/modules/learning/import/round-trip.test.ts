@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import {
   EXPORT_FORMAT,
   IGNORED_TABLES,
@@ -50,7 +51,7 @@ function studyOf({ data }: ExportedFile) {
   );
 }
 
-test('an export that is imported into a new account exports the same again', async () => {
+testInputs('an export that is imported into a new account exports the same again', 3, async (runs) => {
   await fc.assert(
     fc.asyncProperty(anyLearner(), async (rows) => {
       // Ids of an earlier example may be those of this one.
@@ -87,7 +88,7 @@ test('an export that is imported into a new account exports the same again', asy
         expect([name, second[name]]).toEqual([name, { new: 0, same: counts.new, merged: 0 }]);
       expect((await download(server, third)).data['usage']).toEqual(await usageOf(third));
     }),
-    { numRuns: 15 },
+    runs,
   );
 });
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { addDays } from '../../../contract/shared/days.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
 import { callingLearner } from '../../../testing/learners.ts';
 import { DAY, days, list, report, secondsOf, useProgressServer } from './testing/progress-calls.ts';
 import { citizenship, clock, preamble, server, TODAY } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useProgressServer();
 
@@ -48,16 +50,16 @@ describe('readings of tabs', () => {
     ]);
   });
 
-  test.each([
+  inOneTest([
     ['2095-12-30', 'Reading 2: 2095-12-30 is more than 60 days ago.'],
     ['2096-03-02', 'Reading 2: 2096-03-02 is in the future.'],
-  ])('of %s are rejected with the whole request', async (date, message) => {
+  ])('of days that are too far away are rejected with the whole request', async (date, message) => {
     const sent = { ...preamble, reading: [reading(randomUUID(), 10), reading(randomUUID(), 10, date)] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_date', message });
     expect(await list()).toEqual([]);
   });
 
-  test.each([
+  inOneTest([
     { seconds: 86_401 },
     { seconds: -1 },
     { seconds: 0.5 },
@@ -67,7 +69,7 @@ describe('readings of tabs', () => {
     { clientId: 'tab 1' },
     { clientId: 1 },
     { more: 1 },
-  ])('with %j are rejected', async (wrong) => {
+  ])('with bad fields are rejected', async (wrong) => {
     const sent = { ...preamble, reading: [{ ...reading(randomUUID(), 10), ...wrong }] };
     expect(await report(sent)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await list()).toEqual([]);
@@ -107,7 +109,7 @@ describe('readings of tabs', () => {
     expect(await secondsOf('preamble')).toBe(30);
   });
 
-  test('agree with a naive sum', async () => {
+  testInputs('agree with a naive sum', 5, async (runs) => {
     const tabs = [randomUUID(), randomUUID(), randomUUID()];
     const step = fc.record({
       tab: fc.constantFrom(...tabs),
@@ -132,7 +134,7 @@ describe('readings of tabs', () => {
         const counted = (await days(learner)).reduce((sum, [, seconds]) => sum + seconds, 0);
         expect(counted).toBe(total(''));
       }),
-      { numRuns: 25 },
+      runs,
     );
   });
 });

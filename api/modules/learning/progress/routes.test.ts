@@ -8,6 +8,7 @@ import type { Call } from '../../../testing/learners.ts';
 import { switchTo, writeManifest, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { DAY, days, list, report, secondsOf, useProgressServer } from './testing/progress-calls.ts';
 import { asha, citizenship, clock, preamble, ravi, server, TODAY } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useProgressServer();
 
@@ -85,13 +86,13 @@ describe('a total', () => {
     expect(await days()).toEqual([[TODAY, 86_400]]);
   });
 
-  test.each([
+  inOneTest([
     { timeSpent: -1 },
     { timeSpent: 1.5 },
     { timeSpent: '60' },
     { timeSpent: 1e12 },
     { timeSpent: null },
-  ])('%j is rejected', async (body) => {
+  ])('that is no number of seconds is rejected', async (body) => {
     expect(await report({ ...preamble, ...body })).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await list()).toEqual([]);
   });
@@ -169,7 +170,7 @@ describe('when a topic was last opened', () => {
 });
 
 describe('invalid requests', () => {
-  test.each([
+  inOneTest([
     [{ subject: 'polity', topic: 'nothing' }, 404, 'topic_not_found'],
     [{ subject: 'nothing', topic: 'preamble' }, 404, 'subject_not_found'],
     [{ subject: '__proto__', topic: 'constructor' }, 404, 'subject_not_found'],
@@ -187,7 +188,7 @@ describe('invalid requests', () => {
     [{ ...preamble, date: '2095-02-29' }, 400, 'invalid_request'],
     [{ ...preamble, date: '2096-03-02' }, 400, 'invalid_date'],
     [{ ...preamble, reading: {} }, 400, 'invalid_request'],
-  ])('%j: %i', async (body, status, code) => {
+  ])('are refused with their cause', async (body, status, code) => {
     expect(await report(body)).toMatchObject({ status, code });
     if (status !== 400) expect(await complete(body)).toMatchObject({ status, code });
     expect(await list()).toEqual([]);
@@ -201,14 +202,14 @@ describe('invalid requests', () => {
     });
   });
 
-  test.each([
+  inOneTest([
     { date: null },
     { date: '1999-01-01' },
     { lastAccessed: 5 },
     { lastAccessed: '2096-02-01T00:00:00Z' },
     { completed: false },
     { userId: 'ravi' },
-  ])('ignores %j in a completion', async (more) => {
+  ])('ignores other fields of a completion', async (more) => {
     expect(await complete({ ...preamble, timeSpent: 1, ...more })).toMatchObject({
       status: 200,
       data: { completed: true, timeSpent: 1, lastAccessed: '2096-02-29T12:00:00.000Z' },

@@ -7,6 +7,7 @@ import { callingLearner } from '../../../testing/learners.ts';
 import { call } from '../../../testing/practice.ts';
 import { publish, topicFile } from '../../../testing/publish/publish.ts';
 import { asha, clock, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -206,8 +207,8 @@ describe('the list of reported questions', () => {
     ).toBe(true);
   });
 
-  test.each(['?before=soon', '?before=1:', '?state=all', '?reason=bored', `?subject=${'x'.repeat(101)}`])(
-    'cannot be asked for with %s',
+  inOneTest(['?before=soon', '?before=1:', '?state=all', '?reason=bored', `?subject=${'x'.repeat(101)}`])(
+    'cannot be asked for with a bad query',
     async (query) => {
       expect(await call(server, ravi, 'GET', `/api/admin/questions/reported${query}`)).toMatchObject({
         status: 400,

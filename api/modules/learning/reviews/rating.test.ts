@@ -16,6 +16,7 @@ import {
   START,
   useReviewServer,
 } from './testing/review-server.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useReviewServer();
 
@@ -138,7 +139,7 @@ describe('rating', () => {
     expect(dayOf(clock.now) > examDate).toBe(true);
   });
 
-  test.each([
+  inOneTest([
     {},
     { rating: 0 },
     { rating: 5 },
@@ -151,7 +152,7 @@ describe('rating', () => {
     { rating: 3, due: '2099-01-01T00:00:00Z' },
     { rating: 3, userId: 'x' },
     { rating: 3, stability: 1e9 },
-  ])('rejects %j', async (payload) => {
+  ])('rejects bad ratings', async (payload) => {
     const before = (await get(asha)).data;
     expect(await rate(asha, before.cards[0]!.id, payload)).toMatchObject({
       status: 400,

@@ -3,6 +3,7 @@ import { asha, citizenship, preamble, ravi, server, TODAY, useTwoLearners } from
 import { targets } from '../../../db/schema/learning.ts';
 import { targetDays } from '../../../db/schema/study.ts';
 import { enterProgress, insertReading, judiciary, plan, summarise } from './testing/target-calls.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -79,7 +80,7 @@ test('a day holds at most 50 targets, and then nothing is copied or moved', asyn
   expect(await summarise()).toHaveLength(2);
 });
 
-test.each([
+inOneTest([
   [{ to: TODAY }, 'invalid_date'],
   [{ to: '1999-12-31' }, 'invalid_date'],
   [{ from: '2100-01-01' }, 'invalid_date'],
@@ -87,7 +88,7 @@ test.each([
   [{ move: 'yes' }, 'invalid_request'],
   [{ move: undefined }, 'invalid_request'],
   [{ userId: 'someone' }, 'invalid_request'],
-])('%j is rejected', async (wrong, code) => {
+])('a copy with bad fields is rejected', async (wrong, code) => {
   expect(await copy(wrong)).toMatchObject({ status: 400, code });
   expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
 });

@@ -12,6 +12,7 @@ import {
   TODAY,
   useTwoLearners,
 } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -44,13 +45,13 @@ describe('the requested days', () => {
     expect(await dates('?from=2096-02-28')).toEqual(['2096-02-28', TODAY]);
   });
 
-  test.each([
+  inOneTest([
     '?from=2096-01-31&to=2097-03-06',
     '?from=2096-03-01&to=2096-02-29',
     '?date=2095-02-29',
     '?date=',
     `?date=${TODAY}&from=${TODAY}`,
-  ])('%s is rejected', async (query) => {
+  ])('rejects bad ranges', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });
@@ -148,7 +149,7 @@ describe('the outcome of a target', () => {
     expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);
   });
 
-  test.each([
+  inOneTest([
     { actualTime: -1 },
     { actualTime: 1_441 },
     { actualTime: 1.5 },
@@ -160,7 +161,7 @@ describe('the outcome of a target', () => {
     { actualTime: undefined, elsewhereTime: -1 },
     { date: '2095-02-29' },
     { userId: 'someone' },
-  ])('%j is rejected', async (wrong) => {
+  ])('is not entered with bad fields', async (wrong) => {
     const entry = { ...preamble, actualTime: 5, completed: true, ...wrong };
     expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await summarise()).toEqual(['preamble 30 0 open', 'citizenship 10 0 open']);

@@ -13,6 +13,7 @@ import {
   TODAY,
   useTwoLearners,
 } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -131,7 +132,7 @@ describe('targets that repeat', () => {
     });
   });
 
-  test.each([
+  inOneTest([
     [[daily(preamble, 4)], 'invalid_target'],
     [[daily(preamble, 481)], 'invalid_target'],
     [[daily(preamble, 30, [])], 'invalid_target'],
@@ -145,7 +146,7 @@ describe('targets that repeat', () => {
     [[{ ...preamble, targetTime: 30 }], 'invalid_request'],
     [[{ ...preamble, targetTime: 30, weekdays: ['1'] }], 'invalid_request'],
     [{ repeats: [] }, 'invalid_request'],
-  ])('%j is rejected', async (rows, code) => {
+  ])('that are bad are rejected', async (rows, code) => {
     await repeat([daily(citizenship, 30)]);
     expect(await repeat(rows)).toMatchObject({ status: 400, code });
     expect(await repeats()).toMatchObject([citizenship]);

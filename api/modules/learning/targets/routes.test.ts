@@ -3,6 +3,7 @@ import { targets } from '../../../db/schema/learning.ts';
 import { targetDays } from '../../../db/schema/study.ts';
 import { list, enterProgress, judiciary, plan, summarise, unknownTopic } from './testing/target-calls.ts';
 import { asha, citizenship, preamble, ravi, server, TODAY, useTwoLearners } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -90,7 +91,7 @@ describe('replacing the targets of a day', () => {
   });
 
   const TIME = 'the time must be a whole number of minutes from 5 to 480.';
-  test.each([
+  inOneTest([
     ['4 minutes', [{ ...preamble, targetTime: 4 }], 400, `Row 1: ${TIME}`],
     [
       '481 minutes',
@@ -127,13 +128,13 @@ describe('replacing the targets of a day', () => {
       404,
       'Row 1: there is no such topic.',
     ],
-  ])('rejects %s and changes nothing', async (_name, rows, status, message) => {
+  ])('rejects a list with a bad target and changes nothing', async (_name, rows, status, message) => {
     await plan([{ ...judiciary, targetTime: 30 }]);
     expect(await plan(rows)).toMatchObject({ status, message });
     expect(await summarise()).toEqual(['judiciary 30 0 open']);
   });
 
-  test.each([
+  inOneTest([
     [{ ...preamble, targetTime: '30' }, TODAY],
     [{ ...preamble, targetTime: null }, TODAY],
     [{ ...preamble }, TODAY],
@@ -147,15 +148,18 @@ describe('replacing the targets of a day', () => {
     [{ ...preamble, targetTime: 30 }, '2096-02-29T00:00:00Z'],
     [{ ...preamble, targetTime: 30 }, 20_960_229],
     [{ ...preamble, targetTime: 30 }, null],
-  ])('%j on %j is rejected', async (row, date) => {
+  ])('rejects rows and days that are none', async (row, date) => {
     expect(await plan([row], date)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test.each(['1999-12-31', '2100-01-01', '0001-01-01', '9999-12-31'])('rejects %s', async (date) => {
-    expect(await plan([], date)).toMatchObject({ status: 400, code: 'invalid_date' });
-    const entry = { ...preamble, date, actualTime: 1, completed: true };
-    expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_date' });
-  });
+  inOneTest(['1999-12-31', '2100-01-01', '0001-01-01', '9999-12-31'])(
+    'rejects days outside this century',
+    async (date) => {
+      expect(await plan([], date)).toMatchObject({ status: 400, code: 'invalid_date' });
+      const entry = { ...preamble, date, actualTime: 1, completed: true };
+      expect(await enterProgress(entry)).toMatchObject({ status: 400, code: 'invalid_date' });
+    },
+  );
 
   test('accepts targets as they were returned', async () => {
     const { data } = await plan([{ ...preamble, targetTime: 30 }]);

@@ -22,6 +22,7 @@ import {
   TODAY,
   useTwoLearners,
 } from '../testing/two-learners.ts';
+import { inOneTest } from '../../../../scripts/testing/in-one-test.ts';
 
 useTwoLearners();
 
@@ -175,7 +176,7 @@ describe('where to continue', () => {
     expect((await ask()).continue).toMatchObject({ ...preamble, sectionTitle: null });
   });
 
-  test.each([
+  inOneTest([
     { sectionIndex: -1 },
     { sectionIndex: 10_000 },
     { sectionIndex: 0.5 },
@@ -186,7 +187,7 @@ describe('where to continue', () => {
     { headingId: '\ud800' },
     { readAt: 'yesterday' },
     { more: 1 },
-  ])('is not changed by a report with %j, which is refused', async (wrong) => {
+  ])('is not changed by a report with bad fields, which is refused', async (wrong) => {
     const { status, code } = await readAt(preamble, wrong);
     expect([status, code]).toEqual([400, 'invalid_request']);
     expect((await ask()).continue).toBeNull();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { formatDay } from '../../../client/format/format.ts';
 import { addDays, daysBetween, isDay, weekdayOf } from '../../../../api/contract/shared/days.ts';
 import {
@@ -26,11 +27,12 @@ describe('months', () => {
     expect(addMonths(month, count)).toBe(sum);
   });
 
-  it('do not change after adding and subtracting the same number', () => {
+  testInputs('do not change after adding and subtracting the same number', 100, (runs) => {
     fc.assert(
       fc.property(anyMonth, fc.integer({ min: -500, max: 500 }), (month, count) => {
         expect(addMonths(addMonths(month, count), -count)).toBe(month);
       }),
+      runs,
     );
   });
 
@@ -75,7 +77,7 @@ describe('weeks of a month', () => {
     expect(weeks[5]).toEqual(['2026-08-30', '2026-08-31', null, null, null, null, null]);
   });
 
-  it('contain each day once, in the column of its weekday', () => {
+  testInputs('contain each day once, in the column of its weekday', 100, (runs) => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const weeks = weeksOf(month);
@@ -88,6 +90,7 @@ describe('weeks of a month', () => {
         expect(weeks.flat().filter((day) => day !== null)).toEqual(daysBetween(from, to));
         expect(monthOf(addDays(to, 1))).toBe(addMonths(month, 1));
       }),
+      runs,
     );
   });
 });
@@ -123,7 +126,7 @@ describe('keys', () => {
     expect(dayAfterKey(key, day)).toBe(next);
   });
 
-  it('never move outside the range', () => {
+  testInputs('never move outside the range', 100, (runs) => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
     fc.assert(
       fc.property(anyDay, fc.array(fc.constantFrom(...keys), { maxLength: 30 }), (start, pressed) => {
@@ -132,6 +135,7 @@ describe('keys', () => {
         expect(isDay(day)).toBe(true);
         expect(isMonthInRange(monthOf(day))).toBe(true);
       }),
+      runs,
     );
   });
 });

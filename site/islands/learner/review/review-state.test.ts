@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { MAX_CARDS, type ReviewCard } from '../../../../api/contract/practice/reviews.ts';
 import type { Rating } from '../../../client/outbox/entries.ts';
 import {
@@ -210,7 +211,7 @@ describe('a review', () => {
     expect(reviewReducer(failed, { type: 'retried' })).toMatchObject({ phase: 'loading', problem: null });
   });
 
-  it('counts correctly after any sequence of actions', () => {
+  testInputs('counts correctly after any sequence of actions', 100, (runs) => {
     const action = fc.constantFrom('answer', 'again', 'good', 'hold', 'undo', 'remove');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 40 }), (count, actions) => {
@@ -233,6 +234,7 @@ describe('a review', () => {
           expect(state.phase).toBe(state.left > 0 ? 'reviewing' : 'finished');
         }
       }),
+      runs,
     );
   });
 });

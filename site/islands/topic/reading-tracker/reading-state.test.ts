@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../../scripts/testing/random-inputs.ts';
 import { DAY } from '../../../../api/contract/shared/days.ts';
 import {
   IDLE_AFTER_MS,
@@ -126,7 +127,7 @@ describe('reading time', () => {
     expect(tab.days()).toEqual({ '2096-02-28': 2, '2096-03-04': 3, '2096-02-23': 4 });
   });
 
-  it('never exceeds a day and never decreases, for any clock changes', () => {
+  testInputs('never exceeds a day and never decreases, for any clock changes', 100, (runs) => {
     const steps = fc.array(
       fc.record({
         now: fc.integer({ min: -3 * DAY, max: 3 * DAY }),
@@ -153,6 +154,7 @@ describe('reading time', () => {
         expect(tab.total() * 1000).toBeLessThanOrEqual(steady);
         expect(Object.values(tab.days()).every((seconds) => seconds > 0 && seconds <= 86_400)).toBe(true);
       }),
+      runs,
     );
   });
 });

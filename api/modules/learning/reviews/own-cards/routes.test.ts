@@ -22,6 +22,7 @@ import {
   START,
   useReviewServer,
 } from '../testing/review-server.ts';
+import { inOneTest } from '../../../../../scripts/testing/in-one-test.ts';
 
 useReviewServer();
 
@@ -99,13 +100,13 @@ describe('a card of one’s own', () => {
     expect(await firstCard(asha)).toEqual(question);
   });
 
-  test.each([
+  inOneTest([
     [{ front: ' \n' }, 'Write something on the front.'],
     [{ back: '' }, 'Write something on the back.'],
     [{ front: 'x'.repeat(2_001) }, 'The front may have at most 2,000 characters; it has 2,001.'],
     [{ back: 'x'.repeat(5_001) }, 'The back may have at most 5,000 characters; it has 5,001.'],
     [{ back: 'a\0b' }, 'The back contains a character that cannot be stored.'],
-  ])('with a side that cannot be saved says why: %j', async (change, message) => {
+  ])('with a side that cannot be saved says why', async (change, message) => {
     expect(await make(asha, draft(change))).toMatchObject({ status: 400, code: 'invalid_card', message });
     const { data } = await make(asha);
     const { front, back } = { ...draft(), ...change };
@@ -117,7 +118,7 @@ describe('a card of one’s own', () => {
     expect((await make(asha, draft(longest))).data.own).toMatchObject(longest);
   });
 
-  test.each([
+  inOneTest([
     [{ clientId: 'x' }, 400],
     [{ sectionId: 'x'.repeat(301) }, 400],
     [{ sectionId: undefined }, 400],
@@ -126,7 +127,7 @@ describe('a card of one’s own', () => {
     [{ topic: 'nowhere' }, 404],
     [{ topic: '../preamble' }, 404],
     [{ topic: 'judiciary' }, 403],
-  ])('is refused with %j', async (change, status) => {
+  ])('is refused with bad fields or on a topic that the learner cannot read', async (change, status) => {
     expect((await make(asha, draft(change))).status).toBe(status);
     expect((await make(null, draft(change))).status).toBe(401);
     expect((await get(asha, '')).data.counts.total).toBe(0);

@@ -19,6 +19,7 @@ import {
   START,
   useReviewServer,
 } from '../testing/review-server.ts';
+import { inOneTest } from '../../../../../scripts/testing/in-one-test.ts';
 
 useReviewServer();
 
@@ -109,8 +110,8 @@ describe('the daily limits', () => {
     expect((await get(asha, '?only=held')).data.cards).toEqual([]);
   });
 
-  test.each(['&extraNew=-1', '&extraNew=201', '&extraReviews=x', '&only=mine'])(
-    'reject %s',
+  inOneTest(['&extraNew=-1', '&extraNew=201', '&extraReviews=x', '&only=mine'])(
+    'reject a bad query',
     async (query) => {
       expect((await get(asha, `?due=today${query}`)).status).toBe(400);
     },

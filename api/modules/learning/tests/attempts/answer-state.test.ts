@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testInputs } from '../../../../../scripts/testing/random-inputs.ts';
 import { choose } from '../testing/change.ts';
 import { inOrder, mergeAnswers } from './answer-state.ts';
 import type { AnswerState } from './answer-state.ts';
@@ -16,7 +17,7 @@ const anyAction = fc.oneof(
   fc.record({ device: fc.nat({ max: 1 }), isLost: fc.boolean() }),
 );
 
-test('two devices never overwrite each other, and nothing is called saved that is not', () => {
+testInputs('two devices never overwrite each other, and nothing is called saved that is not', 100, (runs) => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
       let stored: AnswerState[] = inOrder([], QUESTIONS);
@@ -56,6 +57,7 @@ test('two devices never overwrite each other, and nothing is called saved that i
         }
       }
     }),
+    runs,
   );
 });
 

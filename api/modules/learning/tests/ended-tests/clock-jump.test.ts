@@ -56,13 +56,8 @@ const show = async (id: string) => (await callAs<RunningTest & SubmittedTest>('G
 /** Lets the search for attempts that have ended run several times. */
 const searched = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test.each([
-  ['a year ahead for 16 s', YEAR, 16 * SECOND],
-  ['20 minutes ahead for 16 s', 20 * MINUTE, 16 * SECOND],
-  ['an hour ahead for a minute', HOUR, MINUTE],
-  ['a year back for 16 s', -YEAR, 16 * SECOND],
-  ['a year ahead for 90 minutes', YEAR, 90 * MINUTE],
-])('a clock that is %s neither ends a running attempt nor tells keys', async (_name, jump, lasting) => {
+/** An attempt goes on while the clock is wrong by `jump` ms, for `lasting` ms. */
+async function expectNoEnd(_name: string, jump: number, lasting: number): Promise<void> {
   const running = randomUUID();
   await callAs('POST', 'tests', { id: running, test: 'mock' });
   pass(20 * MINUTE);
@@ -98,4 +93,22 @@ test.each([
   expect((await show(running)).submittedAt).toBeNull();
   pass(SECOND);
   expect(await show(running)).toMatchObject({ late: false, ranked: true });
-});
+}
+
+const NAME = 'a clock that is %s neither ends a running attempt nor tells keys';
+
+test.each([
+  ['a year ahead for 16 s', YEAR, 16 * SECOND],
+  ['a year back for 16 s', -YEAR, 16 * SECOND],
+  ['a year ahead for 90 minutes', YEAR, 90 * MINUTE],
+])(NAME, expectNoEnd);
+
+test.each([
+  ['20 minutes ahead for 16 s', 20 * MINUTE, 16 * SECOND],
+  ['an hour ahead for a minute', HOUR, MINUTE],
+  ['over midnight for a minute', 14 * HOUR + MINUTE, MINUTE],
+  ['on a leap day for a minute', Date.UTC(2092, 1, 29, 10) - START, MINUTE],
+  ['on an earlier leap day for a minute', Date.UTC(2088, 1, 29, 10) - START, MINUTE],
+  ['a day back for 16 s', -24 * HOUR, 16 * SECOND],
+  ['23 hours ahead for a minute', 23 * HOUR, MINUTE],
+])(NAME, { tags: ['again'] }, expectNoEnd);

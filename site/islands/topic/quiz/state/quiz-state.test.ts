@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInputs } from '../../../../../scripts/testing/random-inputs.ts';
 import type { Change } from '../../../../client/question/answer.ts';
 import {
   countOfSection,
@@ -231,7 +232,7 @@ describe('any sequence of actions', () => {
     }),
   );
 
-  it('shows each question once, from a position that there is', () => {
+  testInputs('shows each question once, from a position that there is', 100, (runs) => {
     fc.assert(
       fc.property(fc.array(anyAction), (actions) => {
         const state = after(...actions);
@@ -239,6 +240,7 @@ describe('any sequence of actions', () => {
         expect(new Set(shown).size).toBe(shown.length);
         expect(state.position).toBeLessThanOrEqual(Math.max(0, shown.length - 1));
       }),
+      runs,
     );
   });
 });
