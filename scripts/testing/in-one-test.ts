@@ -7,7 +7,7 @@ import { test } from 'vitest';
  */
 export function inOneTest<Row extends readonly unknown[] | readonly [unknown]>(
   rows: readonly Row[],
-): (name: string, check: (...row: Row) => Promise<void>) => void;
+): (name: string, check: (...row: [...Row]) => Promise<void>) => void;
 export function inOneTest<Row>(
   rows: readonly Row[],
 ): (name: string, check: (row: Row) => Promise<void>) => void;

@@ -18,12 +18,12 @@ import {
 import type { testsApi } from './tests-api.ts';
 
 /** The edited test: its form, and the questions of its own file. */
-export interface TestWork extends McqWork {
+interface TestWork extends McqWork {
   form: TestForm;
 }
 
 /** The saved test that the edits are based on. */
-export interface TestBase {
+interface TestBase {
   form: TestForm;
   /** CSV; '' if the test has no file of its own. */
   mcqs: string;
