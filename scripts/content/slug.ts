@@ -115,6 +115,15 @@ export function slugProblem(slug: string, kind: keyof typeof RESERVED): string |
   if (RESERVED[kind].includes(slug)) {
     return `"${slug}" is reserved for a page of the site.`;
   }
+  const length = Array.from(slug).length;
+  if (length > SLUG_MAX) return `The name has ${length} characters; an address has at most ${SLUG_MAX}.`;
+  if (!fits(slug)) {
+    const bytes = ENCODER.encode(slug).length;
+    return `The name takes ${bytes} bytes in UTF-8; an address takes at most ${SLUG_MAX_BYTES}.`;
+  }
+  if (slug !== slug.normalize('NFC') && slugify(slug) === slug.normalize('NFC')) {
+    return `"${slug}" has letters in another Unicode form than an address, which is in NFC. Both forms look the same.`;
+  }
   if (slugify(slug) !== slug) {
     return `"${slug}" is not a valid address; "${slugify(slug) || 'a-name'}" would be.`;
   }
