@@ -2,7 +2,6 @@ import type { Html } from 'mdast';
 import { SAFE_SCHEMES } from '../../addresses.ts';
 import type { Finding } from '../../issue.ts';
 import { unusableCharacter } from '../../limits.ts';
-import { CONTROL_CHARACTER } from '../../schema/fields/text-rule.ts';
 
 /** Elements that run code, load something, style the page or take input. Notes show at most the text in them. */
 const WITHOUT_EFFECT =
@@ -23,9 +22,9 @@ export function htmlWithoutEffect({ value, position }: Html): Finding[] {
 
 /** Lines with a character that is not seen and that not everything can store. */
 export function unusableCharacters(markdown: string): Finding[] {
-  if (!CONTROL_CHARACTER.test(markdown)) return [];
+  if (unusableCharacter(markdown) === null) return [];
   return markdown.split('\n').flatMap((text, index) => {
-    const character = CONTROL_CHARACTER.test(text) ? unusableCharacter(text) : null;
+    const character = unusableCharacter(text);
     if (character === null) return [];
     return {
       code: 'character-unusable',
