@@ -20,9 +20,12 @@ export function withoutLeadingBlankLines(text: string): string {
  * The text of a file's bytes, as `normaliseText` returns it, or why it cannot be read. Only UTF-8 is accepted (with or
  * without BOM): a guess at another encoding could show wrong letters unnoticed.
  */
-export function decodeText(bytes: Uint8Array): { text: string } | { problem: Finding } {
+export function decodeText(
+  bytes: Uint8Array,
+  { isCsv = false } = {},
+): { text: string } | { problem: Finding } {
   const cause = foreignFormat(bytes);
-  if (cause !== null) return { problem: refusal(null, cause) };
+  if (cause !== null) return { problem: refusal(null, cause, isCsv) };
   try {
     return { text: normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
@@ -31,18 +34,21 @@ export function decodeText(bytes: Uint8Array): { text: string } | { problem: Fin
       problem: refusal(
         line,
         'The file is not UTF-8; it was probably saved as Windows-1252 or another 8-bit encoding.',
+        isCsv,
       ),
     };
   }
 }
 
-function refusal(line: number | null, message: string): Finding {
+function refusal(line: number | null, message: string, isCsv: boolean): Finding {
   return {
     code: 'encoding',
     line,
     message,
     expected: 'text in UTF-8, with or without BOM',
-    fix: 'save the file again as UTF-8 (in a spreadsheet: "CSV UTF-8 (comma delimited)")',
+    fix: isCsv
+      ? 'save the file again as UTF-8 (in a spreadsheet: "CSV UTF-8 (comma delimited)")'
+      : 'open the file in a text editor, and save it again with the encoding UTF-8',
   };
 }
 

@@ -36,6 +36,17 @@ describe('slugify', () => {
     const wide = slugify('𐐨'.repeat(80));
     expect(new TextEncoder().encode(`${wide}.csv`).length).toBeLessThanOrEqual(255);
   });
+
+  it('cuts between words, and a long word between its clusters', () => {
+    expect(slugify('constitution '.repeat(10))).toBe('constitution-'.repeat(6).slice(0, -1));
+    expect(slugify(`${'a'.repeat(40)} ${'b'.repeat(39)} c`)).toBe(`${'a'.repeat(40)}-${'b'.repeat(39)}`);
+    expect(slugify('भारतीय संविधान की प्रस्तावना और मौलिक कर्तव्य '.repeat(2))).toBe(
+      'भारतीय-संविधान-की-प्रस्तावना-और-मौलिक-कर्तव्य-भारतीय-संविधान-की-प्रस्तावना-और',
+    );
+    expect(slugify('क्षि'.repeat(30))).toBe('क्षि'.repeat(20));
+    expect(slugify(`अ${'क्षि'.repeat(30)}`)).toBe(`अ${'क्षि'.repeat(19)}`);
+    expect(slugify(`अ${'கொ'.repeat(50)}`)).toBe(`अ${'கொ'.repeat(39)}`);
+  });
 });
 
 describe('slugProblem', () => {

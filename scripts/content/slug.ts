@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts';
+import { isLonger } from './limits.ts';
 
 /** Names with the same key have the same address, or are the same file where case is ignored. */
 export function collisionKey(name: string): string {
@@ -88,18 +89,23 @@ export function slugify(title: string): string {
   return cut(words).replace(/-$/u, '');
 }
 
+/** The whole words that fit into a slug, or of a longer word its whole grapheme clusters. */
 function cut(words: string): string {
-  // No UTF-16 unit takes more than three bytes, so most titles need no counting.
-  if (words.length <= SLUG_MAX && words.length * 3 <= SLUG_MAX_BYTES) return words;
-  const encoder = new TextEncoder();
-  let bytes = 0;
-  const kept = Array.from(words)
-    .slice(0, SLUG_MAX)
-    .filter((letter) => {
-      bytes += encoder.encode(letter).length;
-      return bytes <= SLUG_MAX_BYTES;
-    });
-  return kept.join('');
+  if (fits(words)) return words;
+  let kept = '';
+  for (const { segment } of CLUSTERS.segment(words)) {
+    if (!fits(kept + segment)) break;
+    kept += segment;
+  }
+  const end = words[kept.length] === '-' ? kept.length : kept.lastIndexOf('-');
+  return end > 0 ? kept.slice(0, end) : kept;
+}
+
+const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ENCODER = new TextEncoder();
+
+function fits(slug: string): boolean {
+  return !isLonger(slug, SLUG_MAX) && ENCODER.encode(slug).length <= SLUG_MAX_BYTES;
 }
 
 /** Why `slug` cannot be used, as a sentence; null if it can. */
@@ -108,6 +114,15 @@ export function slugProblem(slug: string, kind: keyof typeof RESERVED): string |
   if (/^[_.]/u.test(slug)) return `"${slug}" begins with "${slug[0]}", which is reserved for the system.`;
   if (RESERVED[kind].includes(slug)) {
     return `"${slug}" is reserved for a page of the site.`;
+  }
+  const length = Array.from(slug).length;
+  if (length > SLUG_MAX) return `The name has ${length} characters; an address has at most ${SLUG_MAX}.`;
+  if (!fits(slug)) {
+    const bytes = ENCODER.encode(slug).length;
+    return `The name takes ${bytes} bytes in UTF-8; an address takes at most ${SLUG_MAX_BYTES}.`;
+  }
+  if (slug !== slug.normalize('NFC') && slugify(slug) === slug.normalize('NFC')) {
+    return `"${slug}" has letters in another Unicode form than an address, which is in NFC. Both forms look the same.`;
   }
   if (slugify(slug) !== slug) {
     return `"${slug}" is not a valid address; "${slugify(slug) || 'a-name'}" would be.`;

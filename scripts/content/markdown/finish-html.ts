@@ -2,6 +2,7 @@ import type { Element, ElementContent, Parents, Root } from 'hast';
 import { addressFrom, isBesideNotes, isExternal, isRooted } from '../addresses.ts';
 import { setDirections } from './direction.ts';
 import { eachElement } from './each-node.ts';
+import type { WrittenAddress } from './findings/without-effect.ts';
 import { setLanguages } from './language.ts';
 import { AUTHOR_ID_PREFIX } from './sections.ts';
 import { wordParts } from './word-parts.ts';
@@ -16,6 +17,8 @@ export interface FinishContext {
   /** Relative addresses found so far, with the first line of the part that contains them. */
   images: Map<string, number>;
   links: Map<string, number>;
+  /** Links within the text whose target is not there. */
+  brokenFragments: WrittenAddress[];
   /** Number of tables found so far. */
   tables: number;
 }
@@ -50,15 +53,18 @@ export function finishFragment(fragment: Root, line: number, context: FinishCont
   setLanguages(fragment);
 }
 
-function finishLink({ properties }: Element, line: number, context: FinishContext): void {
-  const { base, headingIds, authorIds, links } = context;
+function finishLink({ properties, position }: Element, line: number, context: FinishContext): void {
+  const { base, headingIds, authorIds, links, brokenFragments } = context;
   const { href } = properties;
   if (typeof href !== 'string') return;
   if (href.startsWith('#')) {
     const authorId = AUTHOR_ID_PREFIX + href.slice(1);
     const isFootnote = 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties;
-    if (isFootnote || (!headingIds.has(decoded(href.slice(1))) && authorIds.has(authorId))) {
-      properties['href'] = `#${authorId}`;
+    const isHeading = headingIds.has(decoded(href.slice(1)));
+    if (isFootnote || (!isHeading && authorIds.has(authorId))) properties['href'] = `#${authorId}`;
+    /* Browsers go to the start of the page for these two. */
+    else if (!isHeading && !['#', '#top'].includes(href.toLowerCase())) {
+      brokenFragments.push({ address: decoded(href), line: position?.start.line ?? line });
     }
   } else if (isExternal(href)) {
     properties['rel'] = ['noopener', 'noreferrer'];

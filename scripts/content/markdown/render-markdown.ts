@@ -4,13 +4,14 @@ import { unified } from 'unified';
 import type { Finding } from '../issue.ts';
 import { authorIdsOf, finishFragment, type FinishContext } from './finish-html.ts';
 import { FINDINGS_MAX } from './findings/text-findings.ts';
-import { joinedFindings, type JoinedText } from './findings/joined-texts.ts';
+import { joinedFindings } from './findings/joined-texts.ts';
+import { addressFindings } from './findings/without-effect.ts';
 import type { FormulaRenderer } from './formulas/formula-renderer.ts';
 import { textWithFormulas } from './formulas/formula-text.ts';
 import { markdownTree, withinStack } from './markdown-tree.ts';
 import { addHeadingIds, headingLevel, isFootnotes, partsOf, shiftHeadings, titleOf } from './notes-parts.ts';
 import { lineFinder, type References } from './references.ts';
-import { safeFragment } from './safe-html.ts';
+import { safeFragment, type FoundBySanitising } from './safe-html.ts';
 import { idMaker, sectionsOf, sectionShift, type Section } from './sections.ts';
 
 export { RenderError } from './markdown-tree.ts';
@@ -63,14 +64,14 @@ const printer = unified().use(rehypeStringify).freeze();
 export function renderNotes(markdown: string, { imageBase, formulas }: RenderOptions): RenderedNotes {
   return withinStack(() => {
     const { tree, findings } = markdownTree(markdown, formulas);
-    const joined: JoinedText[] = [];
+    const found: FoundBySanitising = { joined: [], addresses: [] };
     const parts = partsOf(tree).map(({ heading, body }) => ({
       level: heading === null ? 0 : (headingLevel(heading) ?? 0),
       line: heading?.position?.start.line ?? 1,
-      heading: safeFragment(heading?.children ?? [], 'inline', joined),
-      body: safeFragment(body, 'blocks', joined),
+      heading: safeFragment(heading?.children ?? [], 'inline', found),
+      body: safeFragment(body, 'blocks', found),
     }));
-    const footnotes = safeFragment(tree.children.filter(isFootnotes), 'blocks', joined);
+    const footnotes = safeFragment(tree.children.filter(isFootnotes), 'blocks', found);
 
     const nextId = idMaker();
     const headings = parts.slice(1).map(({ level, heading }) => ({ level, title: titleOf(heading) }));
@@ -97,7 +98,7 @@ export function renderNotes(markdown: string, { imageBase, formulas }: RenderOpt
       footnotes: print(footnotes),
       ...referencesIn(context, markdown, tree),
       words: wordsIn(fragments.slice(0, -1)),
-      findings: inOrder([...findings, ...joinedFindings(joined, markdown)]),
+      findings: inOrder([...findings, ...findingsOf(found, markdown), ...brokenFragments(context)]),
     };
   });
 }
@@ -112,14 +113,14 @@ export function renderPassage(markdown: string, { imageBase, formulas }: RenderO
   }
   return withinStack(() => {
     const { tree, findings } = markdownTree(markdown, formulas);
-    const joined: JoinedText[] = [];
-    const fragment = safeFragment(tree.children, 'blocks', joined);
+    const found: FoundBySanitising = { joined: [], addresses: [] };
+    const fragment = safeFragment(tree.children, 'blocks', found);
     const context = contextOf([fragment], imageBase, []);
     finishFragment(fragment, 1, context);
     return {
       html: print(fragment),
       ...referencesIn(context, markdown, tree),
-      findings: inOrder([...findings, ...joinedFindings(joined, markdown)]),
+      findings: inOrder([...findings, ...findingsOf(found, markdown)]),
     };
   });
 }
@@ -132,6 +133,21 @@ export function renderMarkdown(markdown: string, options: RenderOptions = { imag
   return renderPassage(markdown, options).html;
 }
 
+function findingsOf({ joined, addresses }: FoundBySanitising, markdown: string): Finding[] {
+  return [...joinedFindings(joined, markdown), ...addressFindings(addresses)];
+}
+
+/** Links within the notes that lead to no heading, id or name. */
+function brokenFragments({ brokenFragments: broken }: FinishContext): Finding[] {
+  return broken.map(({ address, line }) => ({
+    code: 'link-broken',
+    line,
+    message: `The link "${address.slice(0, 80)}" leads to no heading of these notes.`,
+    expected: 'the words of a heading in lower case with hyphens between them, such as #key-facts',
+    fix: 'correct the address, or remove the link',
+  }));
+}
+
 function contextOf(fragments: readonly Root[], base: string, headingIds: readonly string[]): FinishContext {
   return {
     base,
@@ -139,6 +155,7 @@ function contextOf(fragments: readonly Root[], base: string, headingIds: readonl
     authorIds: authorIdsOf(fragments),
     images: new Map(),
     links: new Map(),
+    brokenFragments: [],
     tables: 0,
   };
 }

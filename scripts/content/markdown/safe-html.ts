@@ -7,6 +7,7 @@ import { plainAddress, SAFE_SCHEMES } from '../addresses.ts';
 import { eachElement, eachNode } from './each-node.ts';
 import { joinedTexts } from './findings/joined-texts.ts';
 import type { JoinedText } from './findings/joined-texts.ts';
+import type { WrittenAddress } from './findings/without-effect.ts';
 import {
   hasNoText,
   isFormulaPart,
@@ -107,24 +108,31 @@ const parseRaw = unified().use(rehypeRaw).freeze();
 const sanitise = unified().use(rehypeSanitize, SAFE_SCHEMA).freeze();
 const sanitiseInline = unified().use(rehypeSanitize, SAFE_INLINE_SCHEMA).freeze();
 
+/** What sanitising finds for the author. */
+export interface FoundBySanitising {
+  joined: JoinedText[];
+  addresses: WrittenAddress[];
+}
+
 /**
  * A sanitised copy of part of a tree, with raw HTML parsed. Elements left open end with the fragment.
- * @param joined receives the texts that are joined because a tag between them was removed
+ * @param found receives the texts that are joined because a tag between them was removed, and all addresses
  * @throws {RenderError} if the fragment is nested too deeply
  */
 export function safeFragment(
   nodes: readonly RootContent[],
   kind: 'blocks' | 'inline',
-  joined: JoinedText[] = [],
+  found: FoundBySanitising = { joined: [], addresses: [] },
 ): Root {
   const tree: Root = { type: 'root', children: [...nodes] };
   const hasHtml = escapeRaw(tree);
   const parsed: Root = hasHtml ? parseRaw.runSync(tree) : tree;
   checkNesting(parsed);
   const kept = kind === 'blocks' ? KEPT : KEPT_INLINE;
-  if (hasHtml) joined.push(...joinedTexts(parsed, (tag, inMath) => isKept(tag, inMath, kept), isSilent));
+  if (hasHtml)
+    found.joined.push(...joinedTexts(parsed, (tag, inMath) => isKept(tag, inMath, kept), isSilent));
   tidyFormulas(parsed);
-  plainAddresses(parsed);
+  plainAddresses(parsed, found.addresses);
   return (kind === 'blocks' ? sanitise : sanitiseInline).runSync(parsed);
 }
 
@@ -157,11 +165,14 @@ function escapeOpenComment(html: string): string {
   return html.slice(0, closed) + html.slice(closed).replace(/<!--(?!-?>)/g, '&lt;!--');
 }
 
-function plainAddresses(tree: Root): void {
-  eachElement(tree, ({ properties }) => {
+function plainAddresses(tree: Root, addresses: WrittenAddress[]): void {
+  eachElement(tree, ({ properties, position }) => {
     for (const name of ['href', 'src', 'cite', 'longDesc']) {
       const value = properties[name];
-      if (typeof value === 'string') properties[name] = plainAddress(value);
+      if (typeof value !== 'string') continue;
+      const address = plainAddress(value);
+      properties[name] = address;
+      addresses.push({ address, line: position?.start.line ?? null });
     }
   });
 }

@@ -25,7 +25,7 @@ export async function sectionTexts(markdown: string): Promise<SectionText[]> {
     const [, ...parts] = partsOf(markdownTree(markdown, formulas).tree);
     const headings = parts.map(({ heading }) => ({
       level: heading === null ? 0 : (headingLevel(heading) ?? 0),
-      title: titleOf(safeFragment(heading?.children ?? [], 'inline', [])),
+      title: titleOf(safeFragment(heading?.children ?? [], 'inline')),
     }));
     const starts = parts.map(({ heading }) => heading?.position?.start.offset ?? 0);
     const until = (index: number) => starts[index] ?? markdown.length;

@@ -81,7 +81,7 @@ function tagFindings(tags: readonly string[], list: readonly string[], line: num
   const unknown = tags
     .filter((tag) => !list.includes(tag))
     .map((tag) => {
-      const meant = list.find((known) => folded(known) === folded(tag));
+      const meant = list.find((known) => foldedTag(known) === foldedTag(tag));
       return finding(
         'tag-unknown',
         `The tag "${tag}" is not in the subject's list.`,
@@ -94,7 +94,7 @@ function tagFindings(tags: readonly string[], list: readonly string[], line: num
 }
 
 /** The same for two spellings that are most likely one tag. */
-function folded(tag: string): string {
+export function foldedTag(tag: string): string {
   return tag
     .normalize('NFC')
     .toLowerCase()

@@ -16,6 +16,7 @@ function review(topics: readonly Topic[], lists: Record<string, string[]> = {}, 
     tags: new Map(Object.entries(lists)),
     faulty: faulty.map((subject) => ({ subject, slug: 'x' })),
     syllabus: [],
+    issues: [],
   };
   return reviewContent(content, (text) => `digest of ${text}`);
 }
@@ -52,6 +53,25 @@ it('checks the questions of each subject against its own tags', () => {
     'warning subjects/art/a.csv:2 tag-unknown',
     'warning subjects/polity/a.csv:3 tag-unknown',
   ]);
+});
+
+it('warns about tags that differ only in case or hyphens in a subject without a list', () => {
+  const topics = [
+    topicWith([
+      { question: 'A?', tags: ['Rights', 'acts'] },
+      { question: 'B?', tags: ['rights'] },
+    ]),
+    topicWith([{ question: 'C?', tags: ['RIGHTS'] }], { slug: 'b' }),
+    topicWith([{ question: 'D?', tags: ['rights'] }], { subject: 'art' }),
+  ];
+  expect(summary(topics)).toEqual([
+    'warning subjects/polity/a.csv:3 tags-alike',
+    'warning subjects/polity/b.csv:2 tags-alike',
+  ]);
+  expect(review(topics)[0]?.message).toBe('The tag "rights" is written "Rights" in another question.');
+  expect(
+    summary(topics, { polity: ['Rights', 'acts'], art: ['rights'] }).map((line) => line.slice(-11)),
+  ).toEqual(['tag-unknown', 'tag-unknown']);
 });
 
 it('warns about tags of an unknown subject, but not of a subject with an error', () => {

@@ -1,7 +1,7 @@
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
-import { questionFindings, plainText } from './question-findings.ts';
+import { foldedTag, questionFindings, plainText } from './question-findings.ts';
 import { syllabusIssues } from './syllabus-coverage.ts';
 
 /**
@@ -9,7 +9,13 @@ import { syllabusIssues } from './syllabus-coverage.ts';
  * would have to wait for them. `digest` returns a hash of a text.
  */
 export function reviewContent(
-  { subjects, tags, faulty, syllabus }: Pick<Content, 'subjects' | 'tags' | 'faulty' | 'syllabus'>,
+  {
+    subjects,
+    tags,
+    faulty,
+    syllabus,
+    issues,
+  }: Pick<Content, 'subjects' | 'tags' | 'faulty' | 'syllabus' | 'issues'>,
   digest: (text: string) => string,
 ): Issue[] {
   const topics = subjects.flatMap((subject) => subject.topics);
@@ -32,10 +38,34 @@ export function reviewContent(
   }
   return sortIssues([
     ...ofTopics,
+    ...subjects.flatMap((subject) => (tags.get(subject.slug)?.length ? [] : alikeTags(subject.topics))),
     ...repeatedQuestions(topics, digest),
     ...tagsLog.issues,
-    ...syllabusIssues({ subjects, syllabus }),
+    ...syllabusIssues({ subjects, syllabus, issues }),
   ]);
+}
+
+/** Warnings about tags of a subject without a list that are most likely one, such as "Rights" and "rights". */
+function alikeTags(topics: readonly Topic[]): Issue[] {
+  const spellings = new Map<string, string>();
+  return topics.flatMap(({ subject, slug, mcqs, mcqLines }) => {
+    const log = issueLog(`subjects/${subject}/${slug}.csv`);
+    for (const [index, { tags }] of mcqs.entries()) {
+      for (const tag of tags) {
+        const first = spellings.get(foldedTag(tag)) ?? tag;
+        spellings.set(foldedTag(tag), first);
+        if (first === tag) continue;
+        log.warning({
+          code: 'tags-alike',
+          line: mcqLines[index] ?? null,
+          message: `The tag "${tag}" is written "${first}" in another question.`,
+          expected: 'one spelling of each tag in a subject, because learners filter by it',
+          fix: `write ${first} in both, or list the tags of the subject in tags.json`,
+        });
+      }
+    }
+    return log.issues;
+  });
 }
 
 /** Warnings about repeated questions. Only digests are kept, so that a large folder's questions are not held twice. */

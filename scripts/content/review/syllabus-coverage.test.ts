@@ -61,6 +61,8 @@ describe('the coverage', () => {
     expect(
       syllabusIssues({ syllabus, subjects: [subject] }).map(({ code, message }) => [code, message]),
     ).toEqual([['syllabus-unknown', 'syllabus.json has no line "wrong".']]);
+    const [broken] = parseSyllabus('{').issues;
+    expect(syllabusIssues({ syllabus: [], subjects: [subject], issues: [broken!] })).toEqual([]);
     expect(syllabusIds(' a, ,b,a')).toEqual(['a', 'b']);
   });
 

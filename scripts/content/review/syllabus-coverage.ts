@@ -20,8 +20,13 @@ export function syllabusCoverage({
   return syllabus.map((line) => ({ ...line, topics: byLine.get(line.id) ?? [] }));
 }
 
-/** Warnings about topics that name a line which does not exist. */
-export function syllabusIssues({ syllabus, subjects }: Pick<Content, 'syllabus' | 'subjects'>): Issue[] {
+/** Warnings about topics that name a line which does not exist. With an error in the file, its lines are not known. */
+export function syllabusIssues({
+  syllabus,
+  subjects,
+  issues = [],
+}: Pick<Content, 'syllabus' | 'subjects'> & Partial<Pick<Content, 'issues'>>): Issue[] {
+  if (issues.some(({ file, severity }) => file === 'syllabus.json' && severity === 'error')) return [];
   const known = new Set(syllabus.map(({ id }) => id));
   return subjects.flatMap(({ topics }) =>
     topics.flatMap((topic) => {

@@ -112,6 +112,14 @@ export const MATTER_OPTIONS = {
   },
 };
 
+/** How to mend a mistake in YAML. @param code of the parser's error */
+export function yamlFix({ code }: { code: string }): string {
+  if (code === 'DUPLICATE_KEY') return 'keep one of the two fields';
+  if (code === 'TAB_AS_INDENT')
+    return 'delete the tab at the beginning of the line, or write spaces in its place';
+  return 'put double quotes around a value that contains a colon or begins with a sign, and close every quote';
+}
+
 /** The fields of a front matter block, or what keeps it from being read. */
 export function readBlock(block: string): Field[] | Finding {
   const { fields = [], finding } = matter(`---\n${block}---\n`, MATTER_OPTIONS).data as ParsedBlock;
@@ -144,16 +152,13 @@ function parseFields(yaml: string): ParsedBlock {
   const [error] = document.errors;
   if (error !== undefined) {
     const opened = error.code === 'MISSING_CHAR' && isMap(root) ? lastKeyOffset(root) : undefined;
-    const isDuplicate = error.code === 'DUPLICATE_KEY';
     return {
       finding: {
-        code: isDuplicate ? 'frontmatter-duplicate' : 'frontmatter-yaml',
+        code: error.code === 'DUPLICATE_KEY' ? 'frontmatter-duplicate' : 'frontmatter-yaml',
         line: lineAt(opened ?? error.pos[0]),
         message: `The front matter is not valid YAML: ${error.message}.`,
         expected: FIELDS,
-        fix: isDuplicate
-          ? 'keep one of the two fields'
-          : 'put double quotes around a value that contains a colon or begins with a sign, and close every quote',
+        fix: yamlFix(error),
       },
     };
   }

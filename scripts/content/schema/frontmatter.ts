@@ -24,7 +24,7 @@ function monthProblem(text: string): Problem | null {
 }
 
 const NAMES_MAX = 10;
-const RULE = { name: 'aliases', max: 300, required: false, singleLine: true };
+const RULE = { name: 'list of aliases', max: 300, required: false, singleLine: true };
 
 /** Other names of a topic, separated by commas, under which the search finds it. */
 function aliases() {

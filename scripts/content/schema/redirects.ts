@@ -15,6 +15,9 @@ export type Redirect = Static<typeof Redirect>;
 /** New addresses by old ones, as a publish uses them. */
 export type Redirects = ReadonlyMap<string, string>;
 
+/** Lines of redirects in the file. */
+const lines = new WeakMap<Redirect, number | null>();
+
 const FILE = 'redirects.json';
 const FORM = '{"redirects": [{"from": "subject/old-topic", "to": "subject/new-topic"}, …]}';
 const LIST = { code: 'redirects-file', name: 'redirects', max: 10_000, expected: FORM };
@@ -42,7 +45,10 @@ export function parseRedirects(text: string | null): { redirects: Redirect[]; is
         expected: 'one redirect for each old address',
         fix: 'remove one of them',
       });
-    } else redirects.set(redirect.from, redirect);
+    } else {
+      redirects.set(redirect.from, redirect);
+      lines.set(redirect, lineOf());
+    }
   }
   return { redirects: [...redirects.values()], issues: log.issues };
 }
@@ -58,7 +64,8 @@ export function liveRedirects(
   const log = issueLog(FILE);
   const next = new Map(redirects.map(({ from, to }) => [from, to]));
   const live = new Map<string, string>();
-  for (const { from, to } of redirects) {
+  for (const redirect of redirects) {
+    const { from, to } = redirect;
     if (exists(from)) continue;
     let end = to;
     for (let step = 0; step < redirects.length && !exists(end) && next.has(end); step += 1)
@@ -67,7 +74,7 @@ export function liveRedirects(
     else {
       log.warning({
         code: 'redirect-broken',
-        line: null,
+        line: lines.get(redirect) ?? null,
         message: `The redirect from "${from}" leads to "${to}", which is not a topic.`,
         expected: 'a redirect to a topic that exists',
         fix: 'correct or remove the entry',
@@ -75,6 +82,22 @@ export function liveRedirects(
     }
   }
   return { live, issues: log.issues };
+}
+
+/** Redirects from addresses that have a topic, which are not used. */
+export function unusedRedirects(redirects: readonly Redirect[], exists: (topic: string) => boolean): Issue[] {
+  const log = issueLog(FILE);
+  for (const redirect of redirects) {
+    if (!exists(redirect.from)) continue;
+    log.warning({
+      code: 'redirect-unused',
+      line: lines.get(redirect) ?? null,
+      message: `The redirect from "${redirect.from}" is not used, because there is a topic at this address.`,
+      expected: 'a redirect from an address without a topic',
+      fix: 'remove the entry, or rename or remove the topic',
+    });
+  }
+  return log.issues;
 }
 
 /** The list with one more redirect, and without those from either of its addresses. Entries with an error stay. */

@@ -6,6 +6,7 @@ import type { BlueprintRow } from '../schema/tests/test-paper.ts';
 import { accessProblem, isHeldOut, listed, takenQuestions } from './listed-questions.ts';
 import type { Path } from './listed-questions.ts';
 import type { BankQuestion, QuestionBank } from './question-bank.ts';
+import { placeOf } from '../schema/tests/test-file.ts';
 import { TEST_QUESTIONS_MAX } from '../schema/tests/test-rules.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -105,7 +106,7 @@ export function findQuestions(
       log.error({
         code: 'test-blueprint-short',
         line: test.lineOf(part.path),
-        message: `This row asks for ${part.row.count} questions, but only ${part.row.count - empty.length} fit.`,
+        message: `Only ${part.row.count - empty.length} of the ${part.row.count} questions of ${placeOf(part.path)} can be drawn.`,
         expected: `a count that ${test.ranked ? 'the held' : 'the published'} questions of "${part.row.from}" can fill`,
         fix: `lower the count, widen the filters, or write more questions${accessHint(test, part.row, options.bank)}`,
       });
@@ -141,7 +142,7 @@ function candidatesOf(
     log.error({
       code: 'test-blueprint-from',
       line: test.lineOf([...path, 'from']),
-      message: `There is no subject or topic "${row.from}".`,
+      message: `There is no subject or topic "${row.from}", which ${placeOf(path)} names.`,
       expected: 'from: a subject such as polity, or a topic such as polity/preamble',
       fix: nearest === null ? 'correct it' : `write ${nearest} if that is what you mean`,
     });

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import type { SearchManifest } from '../../../api/contract/content/release.ts';
 import type { Pagefind, PagefindPage } from '../../../site/islands/shell/site-search/pagefind.ts';
+import { indexedQuery } from '../../../site/islands/shell/site-search/query-terms.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import { saveRendered } from '../../content/disk/render/render-cache.ts';
 import { renderText } from '../../content/disk/render/render-text.ts';
@@ -150,6 +151,26 @@ it('finds an edited page in one of several shards by its new words only, and eve
   expect(urls.toSorted()).toEqual(
     Array.from({ length: 170 }, (_, number) => `/polity/other-${number}`).toSorted(),
   );
+});
+
+it('finds the same pages by each spelling, which titles keep', async () => {
+  const spellings: [string, ...string[]][] = [
+    ['हिन्दी', 'हिंदी'],
+    ['कर्त्तव्य', 'कर्तव्य'],
+    ['अनुच्छेद २१', 'अनुच्छेद 21'],
+    ['4-hour', '4 hour', '4\u2011hour'],
+    ['post–war', 'post war', 'post-war'],
+  ];
+  for (const [words, ...others] of spellings) {
+    for (const text of [words, ...others]) {
+      const files = await (await prepare(`Text with ${text} in it.`))();
+      for (const query of [words, ...others]) {
+        expect(await search(files, indexedQuery(query)), `${text}: ${query}`).toMatchObject([
+          { url: '/polity/open' },
+        ]);
+      }
+    }
+  }
 });
 
 it.each(['/bin/false', '/nowhere'])('fails if Pagefind fails: %s', async (binary) => {

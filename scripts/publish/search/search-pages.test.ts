@@ -135,7 +135,11 @@ it.each([
   expect(formulasAsText(source)).toBe(text);
 });
 
-it('is normalised to NFC', () => {
-  const qa = { ...topic, title: '\u0958' };
-  expect(searchHtml({ subject, topic: qa }, null)).toContain('<h1>\u0915\u093c</h1>');
+it('spells texts for the search, but no addresses and no titles of results', () => {
+  const qa = { ...topic, title: '\u0958 हिन्दी > २१' };
+  const html = searchHtml({ subject, topic: qa }, null);
+  expect(html).toContain('<h1>\u0915\u093c हिंदी &gt; 21</h1>');
+  expect(html).toContain('<meta data-pagefind-meta="title[content]" content="\u0958 हिन्दी &gt; २१">');
+  const notes = renderNotes('## हिन्दी २१\n\n[हिन्दी](../x/हिन्दी)', { imageBase: '/polity/' });
+  expect(searchHtml(page, notes)).toMatch(/<h2 id="हिन्दी-२१">.*हिंदी 21.*href="[^"]*%E0%A4%A8[^"]*"/s);
 });

@@ -3,6 +3,7 @@ import { digestOfValues } from '../../content/disk/digest.ts';
 import type { Catalogue } from '../../content/disk/render/catalogue.ts';
 import type { RenderedNotes } from '../../content/markdown/render-markdown.ts';
 import type { Access } from '../../content/access.ts';
+import { searchSpelling } from '../../content/search-spelling.ts';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { textWithFormulas } from '../../content/markdown/formulas/formula-text.ts';
@@ -96,10 +97,16 @@ export function searchHtml(
 ): string {
   const { title, description } = topic ?? subject;
   const under = topic ? subject.title : '';
-  const html = `<html lang="en"><head><meta data-pagefind-meta="under[content]" content="${escapeHtml(under)}"></head>
+  const html = `<html lang="en"><head>${meta('title', title)}${meta('under', under)}</head>
 <body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>${notes ? notesBody(notes) : ''}</body></html>`;
-  /* Queries are in NFC too. */
-  return html.normalize('NFC');
+  return html.replace(TAG_OR_TEXT, (text, tag: string | undefined) => tag ?? searchSpelling(text));
+}
+
+const TAG_OR_TEXT = /(<(?:[^"'>]|"[^"]*"|'[^']*')*>)|[^<]+/g;
+
+/** What a result shows as it is written. */
+function meta(name: string, text: string): string {
+  return `<meta data-pagefind-meta="${name}[content]" content="${escapeHtml(text)}">`;
 }
 
 function notesBody({ intro, sections, footnotes }: RenderedNotes): string {

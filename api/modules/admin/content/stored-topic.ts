@@ -70,7 +70,7 @@ export async function readStoredTopic(root: string, subject: string, slug: strin
   const notes = markdown && decodeText(markdown);
   const readProblem = problem ?? (notes && 'problem' in notes ? notes.problem : null);
   if (readProblem) throw topicUnreadable(readProblem);
-  const mcqs = csv && decodeText(csv);
+  const mcqs = csv && decodeText(csv, { isCsv: true });
   return {
     subject,
     slug,

@@ -19,7 +19,7 @@ interface UploadedMcqs {
 export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
   if (bytes.length > CSV_MAX_BYTES)
     throw new PayloadTooLarge(`The CSV file is larger than ${CSV_MAX_BYTES / 1_000_000} MB.`);
-  const decoded = decodeText(bytes);
+  const decoded = decodeText(bytes, { isCsv: true });
   if ('problem' in decoded)
     return { rows: [], bad: [toLineProblem(decoded.problem)], skipped: [], warnings: [] };
   const { mcqs, lines, withheld, withheldLines, issues } = parseMcqCsv(decoded.text, '');
@@ -51,7 +51,7 @@ function withAllIds(csv: string): string {
 export function readMcqs(file: UploadedFile): UploadedMcqs {
   const { rows, bad, skipped } = checkMcqs(file);
   if (bad.length > 0) throw new BadFile('invalid_mcqs', summaryOf(bad), bad);
-  const decoded = decodeText(file.bytes);
+  const decoded = decodeText(file.bytes, { isCsv: true });
   const csv = 'text' in decoded ? decoded.text : '';
   return { csv: withAllIds(csv), report: { accepted: rows.length, skipped } };
 }

@@ -7,11 +7,15 @@ const files = new Set([
   'polity/index.html',
   'polity/preamble/index.html',
   'संविधान/index.html',
+  '\u0915\u093cानून/été/index.html',
+  'polity/é.png',
   '_astro/a.js',
   'robots.txt',
   'admin/edit/index.html',
   'admin/preview/index.html',
 ]);
+
+const LEGAL = `/${encodeURIComponent('\u0915\u093cानून')}/${encodeURIComponent('été')}`;
 
 describe('findPage', () => {
   test.each([
@@ -39,6 +43,10 @@ describe('findPage', () => {
     ['admin/edit/', '/admin/edit'],
     ['admin/edit/index.html', '/admin/edit'],
     ['संविधान/', `/${encodeURIComponent('संविधान')}`],
+    ['\u0958ानून/été', LEGAL],
+    ['\u0958ानून/e\u0301te\u0301', LEGAL],
+    ['\u0915\u093cानून/e\u0301té/index.html', LEGAL],
+    ['polity/e\u0301.png', `/polity/${encodeURIComponent('é')}.png`],
   ])('%j redirects to %s', (path, redirect) => {
     expect(findPage(files, path)).toEqual({ redirect });
   });
@@ -66,6 +74,11 @@ describe('findPage', () => {
     'admin/edit.html',
   ])('%j is not found', (path) => {
     expect(findPage(files, path)).toBeNull();
+  });
+
+  test('follows a moved topic from a decomposed address', () => {
+    const redirects = new Map([['polity/été', 'polity/preamble']]);
+    expect(findPage(files, 'polity/e\u0301te\u0301', redirects)).toEqual({ moved: '/polity/preamble' });
   });
 
   test('returns nothing below the editor path if the site has no editor page', () => {

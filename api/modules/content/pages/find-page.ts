@@ -10,7 +10,7 @@ const EDITOR_PAGES = ['admin/edit', 'admin/preview'];
 /**
  * Finds `path` (decoded, without the leading slash) among a release's files. The canonical URL of `polity/index.html` is
  * `/polity`; `/polity/` and `/polity/index.html` redirect to it. The old URL of a renamed or moved topic redirects
- * permanently to its new one.
+ * permanently to its new one. A path that is not in Unicode composed form, as slugs are, redirects to the one that is.
  *
  * Only listed files are served, so no path can lead out of the release. Redirect targets are also built from the list and
  * not from the request, so `//evil.example/` cannot cause an open redirect.
@@ -31,7 +31,10 @@ export function findPage(
   if (editorPage !== undefined && files.has(`${editorPage}/index.html`))
     return { file: `${editorPage}/index.html` };
   const moved = redirects.get(pagePath);
-  return moved === undefined ? null : { moved: urlOf(moved) };
+  if (moved !== undefined) return { moved: urlOf(moved) };
+  const composed = path.normalize('NFC');
+  const found = composed === path ? null : findPage(files, composed, redirects);
+  return found && 'file' in found ? { redirect: urlOf(composed) } : found;
 }
 
 function urlOf(path: string): string {

@@ -3,7 +3,7 @@ import type { Finding, Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
 import { resolveReference } from '../../markdown/references.ts';
 import { findSection } from '../../questions/section-match.ts';
-import { RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
+import { collisionKey, RESERVED_SUBJECT_SLUGS } from '../../slug.ts';
 import type { TopicReferences } from '../render/render-text.ts';
 
 /** Valid targets of relative addresses, as paths from the site's root without the first slash. */
@@ -14,11 +14,17 @@ interface Targets {
 
 /** Warnings about missing images, broken links and what the renderer found in each text. */
 export function referenceIssues(
-  { subjects, files, faulty }: Content,
+  { subjects, files, faulty, issues }: Content,
   references: ReadonlyMap<Topic, TopicReferences>,
 ): Issue[] {
   const targets: Targets = {
-    files: new Set(files.map(({ subject, name }) => `${subject}/${name}`)),
+    files: new Set([
+      ...files.map(({ subject, name }) => `${subject}/${name}`),
+      // A file with an error is reported itself.
+      ...issues
+        .filter(({ severity }) => severity === 'error')
+        .map(({ file }) => file.replace(/^subjects\//, '')),
+    ]),
     pages: new Set([
       ...subjects.map(({ slug }) => slug),
       ...subjects.flatMap(({ topics }) => topics.map(({ subject, slug }) => `${subject}/${slug}`)),
@@ -67,7 +73,9 @@ function imageFinding(
 ): (Finding & { address: string }) | null {
   const parts = resolveReference(subject, address);
   const outside = parts === null || parts.length < 2;
-  if (!outside && files.has(parts.join('/'))) return null;
+  const path = parts?.join('/') ?? '';
+  if (!outside && files.has(path)) return null;
+  const meant = [...files].find((file) => collisionKey(file) === collisionKey(path));
   return {
     address,
     code: outside ? 'image-outside' : 'image-missing',
@@ -76,7 +84,10 @@ function imageFinding(
       ? `The image address "${address}" leads out of the subject's folder.`
       : `There is no image "${address}" in the topic's folder.`,
     expected: 'the exact name of an image file in the same folder',
-    fix: 'add the image to the folder, or correct the address',
+    fix:
+      meant === undefined
+        ? 'add the image to the folder, or correct the address'
+        : `write ${meant.replace(/^.*\//, '')}: small and capital letters count`,
   };
 }
 

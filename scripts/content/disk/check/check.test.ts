@@ -56,6 +56,37 @@ describe('images', () => {
   });
 });
 
+it('reports an image with an error once, and says how a missing one is spelt', async () => {
+  const { checked, issues } = await check({
+    'content/subjects/polity/a.md': `${front}![a](draw.svg) ![b](Map.png)`,
+    'content/subjects/polity/draw.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    'content/subjects/polity/map.png': 'x',
+  });
+  expect(issues).toEqual([
+    'warning image-missing polity/a.md:4 Map.png',
+    'error drawing-unsafe polity/draw.svg:1 ',
+  ]);
+  expect(checked.issues[0]?.fix).toBe('write map.png: small and capital letters count');
+});
+
+it('reports redirects that lead nowhere or are not used, with their lines', async () => {
+  const redirect = (from: string, to: string) => `  ${JSON.stringify({ from, to })}`;
+  const entries = [
+    redirect('polity/old', 'polity/a'),
+    redirect('polity/a', 'polity/b'),
+    redirect('polity/lost', 'polity/gone'),
+  ];
+  const { issues } = await check({
+    'content/redirects.json': `{"redirects": [\n${entries.join(',\n')}\n]}`,
+    'content/subjects/polity/a.md': `${front}x`,
+    'content/subjects/polity/b.md': `${front}x`,
+  });
+  expect(issues).toEqual([
+    'warning redirect-unused redirects.json:3 polity/a',
+    'warning redirect-broken redirects.json:4 polity/lost" leads to "polity/gone',
+  ]);
+});
+
 describe('links', () => {
   it('cause a warning with the line if they are broken', async () => {
     const good = [
@@ -91,6 +122,7 @@ describe('links', () => {
       'content/subjects/art/c.md': `${front}x`,
     });
     expect(issues).toEqual([
+      'warning link-broken polity/a.md:12 #x',
       'warning link-broken polity/a.md:18 nowhere',
       'warning link-broken polity/a.md:19 ../nowhere/c',
       'warning link-broken polity/a.md:20 ../../b',

@@ -58,6 +58,8 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
   const names = new Set(files);
   const keys = new Set(entries.map(({ name }) => collisionKey(name)));
   const collisions = collisionsAmong(files.filter((name) => CONTENT.test(name)));
+  const images = files.filter((name) => IMAGE_NAME.test(name));
+  const imagesAlike = collisionsAmong(images);
 
   const slugs: string[] = [];
   for (const entry of entries) {
@@ -67,6 +69,16 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
     if (group !== undefined) issues.push(collisionIssue(`${folder}/${name}`, name, group));
     else if (entry.kind !== 'file' || !CONTENT.test(name)) checkOtherEntry(entry, log);
     else if (isTopicFile(name, names, log)) slugs.push(stem(name));
+    const alike = imagesAlike.get(collisionKey(name))?.find((other) => other !== name);
+    if (alike !== undefined && entry.kind === 'file') {
+      log.warning({
+        code: 'image-names-alike',
+        line: null,
+        message: `"${name}" and "${alike}" differ only in case or in the encoding of accents; Windows and macOS keep one of them.`,
+        expected: 'names of images that differ in more',
+        fix: 'rename one of them, and correct the notes that show it',
+      });
+    }
     issues.push(...log.issues);
 
     // The topic is marked as faulty, so that an error in a file name does not remove its published page.
@@ -79,7 +91,7 @@ export function planFolder(folder: string, entries: readonly FolderEntry[]): Fol
     topics: slugs
       .filter((slug) => !faulty.has(slug))
       .map((slug) => ({ slug, hasCsv: names.has(`${slug}.csv`) })),
-    images: files.filter((name) => IMAGE_NAME.test(name)),
+    images,
     faulty: [...faulty].filter((slug) => keys.has(`${slug}.md`)),
     issues,
   };
@@ -103,8 +115,8 @@ function isTopicFile(name: string, names: ReadonlySet<string>, log: IssueLog): b
     code: 'topic-slug',
     line: null,
     message: problem,
-    expected: 'a file name of lower-case letters and digits with single hyphens between them',
-    fix: `rename the file, such as to ${suggestedSlug(base.replace(/-section-\d+$/u, ''), 'topic')}.md`,
+    expected: 'a file name of at most 80 lower-case letters, digits and single hyphens between them',
+    fix: `rename the file${base === base.normalize('NFC') ? '' : ' in Unicode NFC'}, such as to ${suggestedSlug(base.replace(/-section-\d+$/u, ''), 'topic')}.md`,
   });
   return false;
 }
@@ -150,7 +162,8 @@ function badSubjectSlug(problem: string, name: string): Finding {
     code: 'subject-slug',
     line: null,
     message: problem,
-    expected: 'a folder name of lower-case letters and digits with single hyphens between them, not reserved',
+    expected:
+      'a folder name of at most 80 lower-case letters, digits and single hyphens between them, not reserved',
     fix: `rename the folder, such as to ${suggestedSlug(name, 'subject')}`,
   };
 }

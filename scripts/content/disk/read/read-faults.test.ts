@@ -137,6 +137,54 @@ describe('an invalid topic', () => {
   });
 });
 
+it.each([
+  ['e\u0301te\u0301.md', 'Unicode form', 'rename the file in Unicode NFC, such as to \u00e9t\u00e9.md'],
+  ['\u0958.md', 'Unicode form', 'rename the file in Unicode NFC, such as to \u0915\u093c.md'],
+  [`${'a'.repeat(90)}.md`, 'The name has 90 characters; an address has at most 80.', /a{80}\.md$/],
+  [
+    `${'\u{10428}'.repeat(61)}.md`,
+    'The name takes 244 bytes in UTF-8; an address takes at most 240.',
+    /\.md$/,
+  ],
+])('says what is wrong with the name %s', async (name, message, fix) => {
+  const { content } = await readFiles(folder, { ...POLITY, [`subjects/polity/${name}`]: topicText('A') });
+  const [issue] = content.issues.filter(({ code }) => code === 'topic-slug');
+  expect(issue?.message).toContain(message);
+  expect(issue?.fix).toMatch(fix);
+});
+
+it('says how to save a file of notes as UTF-8, and how to mend a tab', async () => {
+  const { content } = await readFiles(folder, {
+    ...POLITY,
+    'subjects/polity/a.md': Buffer.from(topicText('caf\u00e9'), 'latin1') as unknown as string,
+    'subjects/polity/b.md': topicText('B'),
+    'subjects/polity/b.csv': Buffer.from(`${CSV_HEADER}caf\u00e9`, 'latin1') as unknown as string,
+    'subjects/polity/c.md': '---\ntitle: C\n\torder: 3\n---\nx',
+    'tests/d.md': '---\ntitle: D\n\tminutes: 3\n---\nx',
+  });
+  const fixes = content.issues.map(({ file, line, fix }) => `${file}:${line} ${fix}`);
+  expect(fixes).toEqual([
+    expect.stringMatching(/a\.md:2 open the file in a text editor, .*UTF-8$/),
+    expect.stringMatching(/b\.csv:2 .*spreadsheet/),
+    expect.stringMatching(/c\.md:3 delete the tab/),
+    expect.stringMatching(/d\.md:3 delete the tab/),
+  ]);
+});
+
+it('warns about images whose names differ only in case or encoding', async () => {
+  const { issues } = await readFiles(folder, {
+    ...POLITY,
+    'subjects/polity/a.md': topicText('A'),
+    'subjects/polity/Map.PNG': 'x',
+    'subjects/polity/map.png': 'x',
+    'subjects/polity/map.jpg': 'x',
+  });
+  expect(issues).toEqual([
+    'warning image-names-alike subjects/polity/Map.PNG',
+    'warning image-names-alike subjects/polity/map.png',
+  ]);
+});
+
 describe('the suggested name', () => {
   it.each([
     ['subjects/polity/index.md', 'index-topic.md'],

@@ -120,7 +120,8 @@ function entryProblem({ name, kind }: FolderEntry, names: ReadonlySet<string>): 
     code: 'test-slug',
     line: null,
     message: problem,
-    expected: 'a file name of lower-case letters and digits with single hyphens between them, not reserved',
+    expected:
+      'a file name of at most 80 lower-case letters, digits and single hyphens between them, not reserved',
     fix: `rename the file, such as to ${suggested}.md`,
   };
 }

@@ -132,7 +132,7 @@ export function parseQuestions({ text, issues }: FileText, file: string): Questi
 export async function readText(path: string, file: string, max: number): Promise<FileText> {
   const log = issueLog(file);
   const read = await readBytes(path, max);
-  const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+  const decoded = 'bytes' in read ? decodeText(read.bytes, { isCsv: file.endsWith('.csv') }) : read;
   if ('text' in decoded) return { text: decoded.text, issues: [] };
   log.error(
     'problem' in decoded

@@ -16,6 +16,8 @@ export function pipelineVersion(): string {
       'markdown/formulas/formula-renderer.ts',
       // Finds the section that a question names.
       'questions/section-match.ts',
+      // Spells the texts of the search index.
+      'search-spelling.ts',
       'disk/render/render-text.ts',
       'disk/render/topic-text.ts',
       'disk/render/render-cache.ts',

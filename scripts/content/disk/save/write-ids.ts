@@ -33,7 +33,7 @@ export async function writeMissingIds(root: string): Promise<FileOfIds[]> {
       if (kind !== 'file' || !/\.csv$/.test(name)) continue;
       const file = `${folder}/${name}`;
       const read = await readBytes(join(root, file), CSV_MAX_BYTES);
-      const decoded = 'bytes' in read ? decodeText(read.bytes) : read;
+      const decoded = 'bytes' in read ? decodeText(read.bytes, { isCsv: true }) : read;
       if (!('text' in decoded)) {
         if ('problem' in decoded) results.push({ file, added: 0, problem: decoded.problem });
         continue;

@@ -1,27 +1,30 @@
 import type { Code, Html, Image, Nodes, Parents, Root } from 'mdast';
 import type { Finding } from '../../issue.ts';
 import { keepListNumbers } from './list-numbers.ts';
+import { misreadMarks } from './misread-marks.ts';
+import { htmlWithoutEffect, unusableCharacters } from './without-effect.ts';
 
 /** More findings than this about one text are left out. */
 export const FINDINGS_MAX = 100;
 
 /**
- * What an author should know about a text although it can be shown: something that is not closed, numbers that are not as
- * written, and dollar signs that begin no formula. Lists in the tree get their written numbers.
+ * What an author should know about a text although it can be shown: something that is not closed or has no effect, marks that are
+ * read as text, and numbers that are not as written. Lists in the tree get their written numbers.
  */
 export function textFindings(tree: Root, markdown: string): Finding[] {
   const findings: Finding[] = [];
   const visit = (node: Nodes, parent: Parents) => {
-    if (node.type === 'html' && !PHRASING_PARENTS.has(parent.type))
-      findings.push(...openHtml(node, markdown));
-    else if (node.type === 'code') findings.push(...openCode(node, markdown));
+    if (node.type === 'html') {
+      const open = PHRASING_PARENTS.has(parent.type) ? [] : openHtml(node, markdown);
+      findings.push(...(open.length > 0 ? open : htmlWithoutEffect(node)));
+    } else if (node.type === 'code') findings.push(...openCode(node, markdown));
     else if (node.type === 'list') findings.push(...keepListNumbers(node, markdown));
     else if (node.type === 'text') findings.push(...loneDollars(node, markdown));
     else if (node.type === 'image' && !node.alt?.trim()) findings.push(withoutAlternative(node));
     if ('children' in node) for (const child of node.children) visit(child, node);
   };
   for (const child of tree.children) visit(child, tree);
-  return findings;
+  return [...findings, ...misreadMarks(tree, markdown), ...unusableCharacters(markdown)];
 }
 
 function withoutAlternative({ url, position }: Image): Finding {

@@ -77,6 +77,28 @@ describe('parseTestFile', () => {
     expect(issuesOf(fields)).toEqual(issues);
   });
 
+  it.each([
+    [
+      'blueprint:\n  - {from: polity, count: 2}\n  - {from: polity, count: 0}\n',
+      'count in row 2 of blueprint',
+      6,
+    ],
+    ['blueprint:\n  - {from: polity}\n', 'count in row 1 of blueprint', 5],
+    ['blueprint:\n  - {from: polity, count: 2, cout: 3}\n', 'cout in row 1 of blueprint', 5],
+    [
+      'sections:\n  - title: A\n    blueprint:\n      - {from: a, count: x}\n',
+      'count in row 1 of blueprint in row 1 of sections',
+      7,
+    ],
+    ['marks: {right: 2, wrong: -2/0}\n', 'wrong in marks', 4],
+    ['opens: soon\n', null, 4],
+  ])('says which value of %j is wrong', (fields, place, line) => {
+    const [issue] = parseTestFile(file(VALID + fields), 'tests/a.md').issues;
+    const message =
+      place === null ? 'The value of opens is not a time.' : `The value of ${place} is missing or not valid.`;
+    expect([issue?.message, issue?.line]).toEqual([message, line]);
+  });
+
   it('refuses too many questions', () => {
     expect(issuesOf(`${VALID}questions:\n${'  - polity/a/q1\n'.repeat(201)}`)).toEqual(['test-questions:5']);
   });

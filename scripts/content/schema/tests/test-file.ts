@@ -7,7 +7,7 @@ import type { Finding, Issue } from '../../issue.ts';
 import { mergeConflict } from '../../merge-conflict.ts';
 import type { FieldProblem } from '../fields/fields.ts';
 import { checkFields, unknownFields } from '../fields/fields.ts';
-import { splitFrontMatter } from '../frontmatter-block.ts';
+import { splitFrontMatter, yamlFix } from '../frontmatter-block.ts';
 import { TestFrontMatter } from './test-paper.ts';
 
 /* Fits 200 references of questions, one on a line. */
@@ -107,10 +107,23 @@ export function checkTestFields(fields: Readonly<Record<string, unknown>>): {
   return {
     value,
     readable,
-    problems: problems.map(({ field, ...problem }) => {
-      return { path: [field, ...firstErrorPath(field, fields[field])], ...problem };
+    problems: problems.map(({ field, ...problem }): ValueProblem => {
+      const path: ValueProblem['path'] = [field, ...firstErrorPath(field, fields[field])];
+      return {
+        path,
+        ...problem,
+        ...(path.length > 1 && { message: `The value of ${placeOf(path)} is missing or not valid.` }),
+      };
     }),
   };
+}
+
+/** In words: `["blueprint", 2, "count"]` is `count in row 3 of blueprint`. */
+export function placeOf([field, ...rest]: readonly (string | number)[]): string {
+  return rest.reduce<string>(
+    (place, part) => (typeof part === 'number' ? `row ${part + 1} of ${place}` : `${part} in ${place}`),
+    String(field),
+  );
 }
 
 interface WrittenFields {
@@ -134,7 +147,7 @@ function readYaml(block: string): WrittenFields | Finding {
   const [error] = document.errors;
   if (error !== undefined) {
     const message = `The front matter is not valid YAML: ${error.message}.`;
-    return fail(lineAt(error.pos[0]), message, 'put double quotes around a value with a colon');
+    return fail(lineAt(error.pos[0]), message, yamlFix(error));
   }
   const lineOf = lineFinder(document, lineAt);
   if (document.contents === null) return { fields: {}, lineOf };
@@ -184,7 +197,10 @@ function firstErrorPath(field: string, value: unknown): (string | number)[] {
   const schema = TestFrontMatter.properties[field as keyof TestFrontMatter];
   if (value === undefined) return [];
   const deepest = [...Compile(schema).Errors(value)]
-    .map(({ instancePath }) => instancePath.split('/').slice(1))
+    .map((error) => {
+      const missing = error.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : [];
+      return [...error.instancePath.split('/').slice(1), ...missing];
+    })
     .sort((a, b) => b.length - a.length)[0];
   return (deepest ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

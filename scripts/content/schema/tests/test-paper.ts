@@ -35,7 +35,7 @@ const time = (name: string) =>
       (written) =>
         isTime(written)
           ? null
-          : { message: `The ${name} is not a time.`, fix: 'write date, time and zone as expected' },
+          : { message: `The value of ${name} is not a time.`, fix: 'write date, time and zone as expected' },
       { description: 'a time with its zone, such as 2027-01-10T09:30:00+05:30', trim: true },
     ),
   );

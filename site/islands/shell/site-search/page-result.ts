@@ -1,3 +1,4 @@
+import { searchSpelling } from '../../../../scripts/content/search-spelling.ts';
 import type { ExcerptPart, PageResult } from './search-state.ts';
 import { foldWord, matchesTerm } from './query-terms.ts';
 import type { PagefindPage, PagefindSection } from './pagefind.ts';
@@ -65,7 +66,7 @@ export function excerptParts(html: string, heading: string, terms: readonly stri
 }
 
 function headingLength(text: string, heading: string): number {
-  const start = heading.trim();
+  const start = searchSpelling(heading.trim());
   if (start === '' || !text.startsWith(start)) return 0;
   return start.length + (/^[.\s]*/u.exec(text.slice(start.length))?.[0].length ?? 0);
 }

@@ -1,13 +1,22 @@
-/** Marks that writers often omit: accents of Latin letters, candrabindu, anusvara, nukta and joiners. */
-const OPTIONAL_MARKS = /[\u0300-\u036f\u0901\u0902\u093c\u200c\u200d]/gu;
-const PUNCTUATION = /[^\p{L}\p{M}\p{Nd}]+/gu;
+import { searchSpelling } from '../../../../scripts/content/search-spelling.ts';
 
-/** Returns the query in Unicode composed form, like the index, and with single spaces. */
+/** Marks that writers often omit: accents of Latin letters, anusvara and nukta. */
+const OPTIONAL_MARKS = /[\u0300-\u036f\u0902\u093c]/gu;
+const PUNCTUATION = /[^\p{L}\p{M}\p{Nd}]+/gu;
+/** What joins words into one: the index has the parts of `4-hour` too. */
+const JOINERS = /[\p{Pd}/]+/gu;
+
+/** The query with single spaces. */
 export function normaliseQuery(query: string): string {
   return query.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Splits a query into folded words. */
+/** The query as the index spells it, word by word. */
+export function indexedQuery(query: string): string {
+  return normaliseQuery(searchSpelling(query).replace(JOINERS, ' '));
+}
+
+/** Splits a query, as `indexedQuery` returns it, into folded words. */
 export function queryTerms(query: string): string[] {
   return query.split(' ').map(foldWord).filter(Boolean);
 }
@@ -28,5 +37,9 @@ export function matchesTerm(word: string, term: string): boolean {
 
 /** Removes case, punctuation and optional marks. */
 export function foldWord(text: string): string {
-  return text.normalize('NFD').replace(OPTIONAL_MARKS, '').replace(PUNCTUATION, '').toLowerCase();
+  return searchSpelling(text)
+    .normalize('NFD')
+    .replace(OPTIONAL_MARKS, '')
+    .replace(PUNCTUATION, '')
+    .toLowerCase();
 }

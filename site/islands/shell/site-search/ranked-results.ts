@@ -54,16 +54,17 @@ export async function rankedResults(
   }
   const pages = ordered();
   const isExhausted = examined >= candidates.length || misses >= MAX_MISSES;
-  return { pages: pages.slice(0, limit), more: pages.length > limit || !isExhausted, titlesOnly: false };
+  const more = pages.length > limit || !isExhausted;
+  return { pages: pages.slice(0, limit), more, titlesOnly: false, instead: [] };
 }
 
 /** The results if the full-text index cannot be loaded; null if no title matches. */
 export function titleResults({ sure, guesses }: TitleHits, limit: number): SearchResults | null {
   const pages = [...sure, ...guesses].map(titleOnly);
   if (pages.length === 0) return null;
-  return { pages: pages.slice(0, limit), more: pages.length > limit, titlesOnly: true };
+  return { pages: pages.slice(0, limit), more: pages.length > limit, titlesOnly: true, instead: [] };
 }
 
-function titleOnly({ url, title, under }: TitleHit): PageResult {
+export function titleOnly({ url, title, under }: TitleHit): PageResult {
   return { url, title, under, excerpt: [], sections: [] };
 }

@@ -124,13 +124,16 @@ class SearchDialog {
       this.#parts.retry.hidden = false;
       return;
     }
-    const { pages, more, titlesOnly } = results;
+    const { pages, more, titlesOnly, instead } = results;
+    const isFound = pages.length > 0;
     const status = titlesOnly ? TITLES_ONLY : statusText(query, results);
     this.#shownQuery = query;
-    this.#showResults(resultsHtml(pages), status, keepActive ? this.#active : 0);
+    /* What was not asked for is opened only if it is chosen. */
+    const active = isFound ? 0 : -1;
+    this.#showResults(resultsHtml(isFound ? pages : instead), status, keepActive ? this.#active : active);
     this.#parts.more.hidden = !more;
     this.#parts.retry.hidden = !titlesOnly;
-    if (this.#opensFirstResult) this.#options()[0]?.click();
+    if (this.#opensFirstResult && isFound) this.#options()[0]?.click();
   }
 
   #handleKey(event: KeyboardEvent): void {

@@ -1,14 +1,23 @@
 import { expect, it } from 'vitest';
 import { type PageResult, activeAfterKey, statusText } from './search-state.ts';
 
+const status = (count: number, more = false, instead = 0) =>
+  statusText('writ', {
+    pages: Array.from<PageResult>({ length: count }),
+    more,
+    titlesOnly: false,
+    instead: Array.from<PageResult>({ length: instead }),
+  });
+
 it('shows the number of pages', () => {
-  const pages = (count: number) => Array.from<PageResult>({ length: count });
-  expect(statusText('writ', { pages: pages(0), more: false, titlesOnly: false })).toBe(
-    'No results for “writ”. Try fewer or different words.',
-  );
-  expect(statusText('writ', { pages: pages(1), more: false, titlesOnly: false })).toBe('1 page found');
-  expect(statusText('writ', { pages: pages(4), more: false, titlesOnly: false })).toBe('4 pages found');
-  expect(statusText('writ', { pages: pages(6), more: true, titlesOnly: false })).toBe('The 6 best pages');
+  expect(status(0)).toBe('No results for “writ”. Try fewer or different words.');
+  expect(status(1)).toBe('1 page found');
+  expect(status(4)).toBe('4 pages found');
+  expect(status(6, true)).toBe('The 6 best pages');
+});
+
+it('says that an empty search has something to go on with', () => {
+  expect(status(0, false, 2)).toMatch(/^No results for “writ”.* go on with one of these:$/);
 });
 
 it('wraps around at both ends and ignores other keys', () => {

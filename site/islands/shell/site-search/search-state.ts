@@ -26,12 +26,17 @@ export interface SearchResults {
   more: boolean;
   /** Whether the full-text index could not be loaded, so that only titles were searched. */
   titlesOnly: boolean;
+  /** Pages to go on with if none was found: those with some of the words in their titles, or else the subjects. */
+  instead: PageResult[];
 }
 
 /** The text above the results. */
 export function statusText(query: string, results: SearchResults): string {
   const count = results.pages.length;
-  if (count === 0) return `No results for “${query}”. Try fewer or different words.`;
+  if (count === 0) {
+    const more = results.instead.length === 0 ? '' : ' You could go on with one of these:';
+    return `No results for “${query}”. Try fewer or different words.${more}`;
+  }
   if (results.more) return `The ${count} best pages`;
   return count === 1 ? '1 page found' : `${count} pages found`;
 }

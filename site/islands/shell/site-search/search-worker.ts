@@ -1,12 +1,9 @@
 import type { SearchManifest, TitleList } from '../../../../api/contract/content/release.ts';
 import type { Pagefind, PagefindInstance } from './pagefind.ts';
-import { queryExpander, joinHits, titleIndex, type TitleHits } from './titles/title-index.ts';
-import { queryTerms } from './query-terms.ts';
-import { rankedResults, titleResults, type Candidate } from './ranked-results.ts';
+import { queryExpander, joinHits, SMALL_WORDS, titleIndex, type TitleIndex } from './titles/title-index.ts';
+import { indexedQuery, queryTerms } from './query-terms.ts';
+import { rankedResults, titleOnly, titleResults, type Candidate } from './ranked-results.ts';
 import type { SearchResults } from './search-state.ts';
-
-/** Words without meaning of their own in a long form. They are not highlighted and are not searched for by themselves. */
-const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);
 
 export interface SearchRequest {
   id: number;
@@ -54,8 +51,7 @@ function respond(message: SearchResponse): void {
   postMessage(message);
 }
 
-interface Titles {
-  search: (query: string) => TitleHits;
+interface Titles extends TitleIndex {
   expand: (query: string) => string[];
 }
 
@@ -85,8 +81,9 @@ async function openIndex(): Promise<PagefindInstance | null> {
 }
 
 async function find(query: string, limit: number): Promise<SearchResults | null> {
-  const { search, expand } = await titles;
-  const queries = [query, ...expand(query)];
+  const { search, expand, instead } = await titles;
+  const asked = indexedQuery(query);
+  const queries = [asked, ...expand(query).map(indexedQuery)];
   const hits = joinHits(queries.map(search));
   try {
     const instance = await index;
@@ -94,12 +91,14 @@ async function find(query: string, limit: number): Promise<SearchResults | null>
       queries.map(async (wanted): Promise<Candidate[]> => {
         const { results = [] } = (await instance?.search(wanted)) ?? {};
         const words = queryTerms(wanted);
-        const terms = wanted === query ? words : words.filter((word) => !SMALL_WORDS.has(word));
+        const terms = wanted === asked ? words : words.filter((word) => !SMALL_WORDS.has(word));
         return results.map((result) => ({ terms, data: () => result.data() }));
       }),
     );
     const results = await rankedResults(hits, interleave(found), limit);
-    if (!failed) return results;
+    if (!failed) {
+      return results.pages.length > 0 ? results : { ...results, instead: instead(query).map(titleOnly) };
+    }
   } catch {
     /* A part of the full-text index could not be loaded; the titles could. */
   }

@@ -93,7 +93,7 @@ async function textOf(file: File): Promise<string> {
   if (/\.(?:apkg|colpkg)$/i.test(file.name))
     throw refuse('This is a deck package. In Anki, choose Export and “Notes in Plain Text” instead.');
   if (file.size > BYTES_MAX) throw refuse('The file has more than 5 MB.');
-  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()), { isCsv: true });
   if ('problem' in decoded)
     throw refuse('The file is not text in UTF-8. In Anki, choose “Notes in Plain Text”.');
   return decoded.text;

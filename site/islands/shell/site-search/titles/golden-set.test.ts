@@ -64,6 +64,10 @@ const TOPICS: readonly [title: string, ...aliases: string[]][] = [
   ['कृषि सुधार'],
   ['खिलाफ़त आंदोलन'],
   ['भक्‍ति आन्दोलन'],
+  ['मौलिक कर्त्तव्य'],
+  ['4-Hour Rule'],
+  ['Parliament of India', 'Lok Sabha', 'Rajya Sabha'],
+  ['Lok Sabha elections'],
 ];
 
 /** The query, then the title that comes first; null if nothing may be found. */
@@ -137,6 +141,10 @@ const GOLDEN: readonly [query: string, first: string | null][] = [
   ['खिलाफत आन्दोलन', 'खिलाफ़त आंदोलन'],
   ['भक्ति आंदोलन', 'भक्‍ति आन्दोलन'],
   ['सलतनत', null],
+  ['मौलिक कर्तव्य', 'मौलिक कर्त्तव्य'],
+  ['तत्व', 'राज्य के नीति निदेशक तत्त्व'],
+  ['4 hour rule', '4-Hour Rule'],
+  ['lok sabha', 'Parliament of India'],
 ];
 
 const { search } = titleIndex({

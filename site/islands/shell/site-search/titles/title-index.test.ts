@@ -50,6 +50,28 @@ it('forgives typing errors only in Latin words that no name has', () => {
   expect(search('… –')).toEqual({ sure: [], guesses: [] });
 });
 
+it('offers titles with one of the words, or else the subjects', () => {
+  const { instead } = titleIndex({
+    subjects: [
+      {
+        slug: 'polity',
+        title: 'Polity',
+        topics: [
+          ['parliament', 'Parliament'],
+          ['part', 'The part of all'],
+        ],
+      },
+      { slug: 'history', title: 'History', topics: [['plassey', 'Plassey']] },
+    ],
+  });
+  const urls = (query: string) => instead(query).map(({ url }) => url);
+  expect(urls('zebra of the parliament')).toEqual(['/polity/parliament']);
+  expect(urls('plassey and parliament')).toEqual(['/history/plassey', '/polity/parliament']);
+  expect(urls('zebra')).toEqual(['/polity', '/history']);
+  expect(urls('the')).toEqual(['/polity', '/history']);
+  expect(urls('…')).toEqual(['/polity', '/history']);
+});
+
 const expand = queryExpander([
   ['DPSP', 'Directive Principles of State Policy'],
   ['GST', 'Goods and Services Tax'],

@@ -18,13 +18,19 @@ export interface TitleHits {
   guesses: TitleHit[];
 }
 
-interface TitleIndex {
+export interface TitleIndex {
   search: (query: string) => TitleHits;
+  /** What to go on with if a query finds nothing: pages whose names have one of its words, or else all subjects. */
+  instead: (query: string) => TitleHit[];
 }
+
+/** Words without meaning of their own. They are not highlighted and are not searched for by themselves. */
+export const SMALL_WORDS = new Set(['and', 'for', 'in', 'of', 'on', 'the', 'to']);
 
 /** Enough for every topic of a large subject. The full-text search finds titles too. */
 const MAX_HITS = 500;
 const MAX_GUESSES = 20;
+const MAX_INSTEAD = 6;
 
 /** Devanagari words that differ in one sign are different words: दिल and दाल. */
 const LATIN_WORD = /^[a-z]{5,}$/u;
@@ -57,25 +63,38 @@ export function titleIndex(list: TitleList): TitleIndex {
   const errorsIn = (word: string) =>
     !LATIN_WORD.test(word) || isKnown(word) ? false : word.length < LONG_WORD ? 1 : 2;
 
+  const search = (query: string): TitleHits => {
+    const folded = foldTitle(query);
+    if (folded === '') return { sure: [], guesses: [] };
+    const ranked = index
+      .search(folded, { fuzzy: errorsIn })
+      .flatMap(({ id, score }) => {
+        const entry = entries[id as number];
+        return entry ? [{ entry, id: id as number, score, rank: matchRank(folded, entry.names) }] : [];
+      })
+      .sort((a, b) => a.rank - b.rank || (a.rank < RANK.allWords ? a.id - b.id : b.score - a.score));
+    const hits = (guessed: boolean, max: number) =>
+      ranked
+        .filter(({ rank }) => (rank === RANK.guess) === guessed)
+        .slice(0, max)
+        .map(({ entry }) => hitOf(entry));
+    return { sure: hits(false, MAX_HITS), guesses: hits(true, MAX_GUESSES) };
+  };
+
   return {
-    search: (query) => {
-      const folded = foldTitle(query);
-      if (folded === '') return { sure: [], guesses: [] };
-      const ranked = index
-        .search(folded, { fuzzy: errorsIn })
-        .flatMap(({ id, score }) => {
-          const entry = entries[id as number];
-          return entry ? [{ entry, id: id as number, score, rank: matchRank(folded, entry.names) }] : [];
-        })
-        .sort((a, b) => a.rank - b.rank || (a.rank < RANK.allWords ? a.id - b.id : b.score - a.score));
-      const hits = (guessed: boolean, max: number) =>
-        ranked
-          .filter(({ rank }) => (rank === RANK.guess) === guessed)
-          .slice(0, max)
-          .map(({ entry: { url, title, under } }) => ({ url, title, under }));
-      return { sure: hits(false, MAX_HITS), guesses: hits(true, MAX_GUESSES) };
+    search,
+    instead: (query) => {
+      const words = foldTitle(query)
+        .split(' ')
+        .filter((word) => word.length > 2 && !SMALL_WORDS.has(word));
+      const near = joinHits(words.map(search)).sure.slice(0, MAX_INSTEAD);
+      return near.length > 0 ? near : entries.filter(({ under }) => under === '').map(hitOf);
     },
   };
+}
+
+function hitOf({ url, title, under }: TitleHit): TitleHit {
+  return { url, title, under };
 }
 
 function entriesOf({ subjects }: TitleList): Entry[] {
