@@ -67,6 +67,7 @@ import {
 } from './modules/learning/tests/routes.ts';
 import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
+import { allowedMethods } from './http/allowed-methods.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions) {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(sendNotFound);
   if (metrics) await app.register(recordRequestDurations, { metrics });
+  await app.register(allowedMethods);
   await app.register(securityHeaders, context);
   app.addHook('onRequest', requireOneHost);
   await app.register(cors, { origins: settings.corsOrigins });

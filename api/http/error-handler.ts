@@ -7,6 +7,7 @@ import {
   BadRequest,
   InternalError,
   DiskFull,
+  MethodNotAllowed,
   NoDatabase,
   PayloadTooLarge,
   SignInRequired,
@@ -28,6 +29,7 @@ export async function answerError(
   // The handler may have set these headers before it failed.
   for (const name of ['etag', 'content-encoding', 'content-length']) reply.removeHeader(name);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure instanceof MethodNotAllowed) reply.header('allow', failure.allowed.join(', '));
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
   const body: Failure = { success: false, code: failure.code, message: failure.message };
   if (failure.problems.length > 0) body.problems = [...failure.problems];
