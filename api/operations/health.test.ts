@@ -8,7 +8,13 @@ test('reports the live release', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
     success: true,
-    data: { status: 'ok', release: 'first', publishedAt: '2026-01-01T00:00:00.000Z', database: 'ok' },
+    data: {
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      release: 'first',
+      publishedAt: '2026-01-01T00:00:00.000Z',
+      database: 'ok',
+    },
   });
   await server.close();
 });

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
+import program from '../../package.json' with { type: 'json' };
 import { failures, success } from '../contract/shared/envelopes.ts';
 import type { Database } from '../db/client.ts';
 import { DatabaseDamaged, isDamage } from '../db/sqlite/damage.ts';
@@ -11,6 +12,7 @@ import { repeatWork } from './repeated-work.ts';
 const HealthAnswer = success(
   Type.Object({
     status: Type.Literal('ok'),
+    version: Type.String({ description: 'Version of the program.' }),
     release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the live release.' }),
     publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     database: Type.Literal('ok'),
@@ -69,6 +71,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
         success: true as const,
         data: {
           status: 'ok' as const,
+          version: program.version,
           release: release?.id ?? null,
           publishedAt: release?.publishedAt ?? null,
           database: 'ok' as const,
