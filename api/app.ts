@@ -251,6 +251,7 @@ export async function buildApp(options: AppOptions) {
     await app.register(hookRoutes, {
       ...context,
       publisher,
+      contentDir: settings.contentDir,
       secret: webhookSecret,
       throttle: signIn.hookThrottle,
     });

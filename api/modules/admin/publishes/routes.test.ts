@@ -282,6 +282,26 @@ describe('the webhook', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('accepts a push of GitLab with its token, and each body once', async () => {
+    const push = {
+      'x-gitlab-event': 'Push Hook',
+      'x-gitlab-token': SECRET,
+      'content-type': 'application/json',
+    };
+    const body = '{"object_kind": "push", "ref": "refs/heads/main", "after": "abc"}';
+    const first = await post(body, push);
+    expect(first.statusCode).toBe(202);
+    await waitForStatus(first.json<{ data: { id: string } }>().data.id, 'succeeded');
+    expect((await post(body, push)).statusCode).toBe(409);
+    const tag = await post('{}', { ...push, 'x-gitlab-event': 'Tag Push Hook' });
+    expect([tag.statusCode, tag.json()]).toEqual([200, { success: true, data: null }]);
+    for (const token of ['', SECRET.slice(1), `${SECRET} `, 'another secret!!']) {
+      const answer = await post('{"after": "def"}', { ...push, 'x-gitlab-token': token });
+      expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'invalid_signature' }]);
+    }
+    expect(await list()).toHaveLength(1);
+  });
+
   test.each([
     ['missing', undefined],
     ['of another body', sign('other')],
