@@ -25,6 +25,7 @@ import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { highlightRoutes } from './modules/learning/highlights/routes.ts';
 import { keptVersionRoutes } from './modules/learning/kept-versions/routes.ts';
 import { changeRoutes } from './modules/learning/changes/routes.ts';
+import { diskSpace } from './operations/disk-space.ts';
 import { databaseCheck, healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(fastifyCookie);
   await app.register(docs);
   await app.register(databaseCheck, context);
+  await app.register(diskSpace, { ...context, metrics, every: options.checkDiskEvery });
   const sources = createPaperSources();
   await app.register(followReleases, { options, context, sources });
   await app.register(session, { ...context, now: context.steady, secret: jwtSecret });

@@ -22,6 +22,7 @@ export interface Metrics {
   countRequest: (request: FinishedRequest) => void;
   countPublish: (outcome: string) => void;
   countEmail: (outcome: string) => void;
+  setDiskFull: (isFull: boolean) => void;
   /** All metrics in the text format of Prometheus. */
   text: () => Promise<string>;
   contentType: string;
@@ -62,6 +63,11 @@ export async function createMetrics({ database, loginsWaiting }: MetricsSources)
     registers,
   });
   for (const outcome of ['sent', 'failed']) emails.inc({ outcome }, 0);
+  const diskFull = new Gauge({
+    name: 'swadhyay_disk_full',
+    help: '1 from a write that failed for lack of space until one succeeds.',
+    registers,
+  });
   new Gauge({
     name: 'swadhyay_logins_waiting',
     help: 'Passwords that wait to be hashed.',
@@ -86,6 +92,7 @@ export async function createMetrics({ database, loginsWaiting }: MetricsSources)
     },
     countPublish: (outcome) => publishes.inc({ outcome }),
     countEmail: (outcome) => emails.inc({ outcome }),
+    setDiskFull: (isFull) => diskFull.set(Number(isFull)),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

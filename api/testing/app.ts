@@ -42,6 +42,7 @@ export interface TestAppOptions extends Pick<
   | 'secondPassAfter'
   | 'checkBucketEvery'
   | 'checkQueueEvery'
+  | 'checkDiskEvery'
 > {
   /** False starts without a published release. */
   published?: boolean;
@@ -90,6 +91,7 @@ export async function testApp({
       linkQuestionsEvery: NEVER,
       weeklyEmailsEvery: NEVER,
       checkQueueEvery: NEVER,
+      checkDiskEvery: NEVER,
     },
     ...options,
   });
