@@ -6,7 +6,7 @@ import { failures } from '../../../contract/shared/envelopes.ts';
 import { HookAnswer } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, Conflict } from '../../../http/errors.ts';
-import { recordAction } from '../audit/store.ts';
+import { recordAction } from '../../identity/actions-store.ts';
 import type { LoginThrottle } from '../../identity/login-throttle.ts';
 import { forgetDelivery, rememberDelivery } from './store.ts';
 import type { Publisher } from './publisher.ts';
