@@ -43,6 +43,7 @@ export interface TestAppOptions extends Pick<
   | 'checkBucketEvery'
   | 'checkQueueEvery'
   | 'checkDiskEvery'
+  | 'isPublishedNow'
 > {
   /** False starts without a published release. */
   published?: boolean;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/admin/audit.ts';
 import type { ReleaseSummary, Publish } from '../../../contract/admin/publishes.ts';
-import { writeRelease } from '../../../testing/publish/fixture-release.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
+import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { call } from '../../../testing/practice.ts';
 import { MAX_LOG_LENGTH, truncateLog } from './publish-job.ts';
 import {
@@ -235,6 +236,41 @@ describe('releases', () => {
     await waitForBuilds(1);
     await releaseBuild();
     await waitForStatus(id, 'succeeded');
+  });
+});
+
+describe('a release that a command has published', () => {
+  const HISTORY = [{ status: 'succeeded', trigger: 'command', by: null, release: 'second', reason: null }];
+
+  test('is in the history and counted once, while the server runs', async () => {
+    await server.close();
+    const metrics = await createMetrics({
+      database: { sizes: () => Promise.resolve({}) },
+      loginsWaiting: () => 0,
+    });
+    await startServer({ metrics });
+    const { folder, release } = await writeRelease(server.dataDir, 'second');
+    const newer = { ...release, publishedAt: new Date().toISOString() };
+    await writeFile(join(folder, 'release.json'), JSON.stringify(newer));
+    await switchTo(server.dataDir, 'second');
+    await server.app.releases.refresh();
+    await expect.poll(list).toMatchObject(HISTORY);
+    expect(await metrics.text()).toContain('swadhyay_publishes_total{outcome="succeeded"} 1\n');
+    // A rollback, and the way back, are no publishes.
+    for (const id of ['first', 'second']) {
+      await switchTo(server.dataDir, id);
+      await server.app.releases.refresh();
+    }
+    const { id } = (await rebuild()).data;
+    await waitForStatus(id, 'succeeded');
+    expect((await list()).map(({ trigger }) => trigger)).toEqual(['admin', 'command']);
+  });
+
+  test('is in the history of the server that npm start then starts', async () => {
+    expect(await list()).toEqual([]);
+    await server.close();
+    await startServer({ isPublishedNow: true });
+    expect(await list()).toMatchObject([{ ...HISTORY[0], release: 'first' }]);
   });
 });
 
