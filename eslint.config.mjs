@@ -91,7 +91,7 @@ const LAYERS = {
   'api/http': 'headers limits',
   'api/modules': 'identity content learning admin',
   'api/modules/identity':
-    'passwords.ts users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
+    'actions-store.ts passwords.ts users-store.ts sessions profile picture account administrators password-reset password-sign-in openid',
   'api/modules/content': 'moved-topic.ts releases pages topics official-notes questions',
   'api/modules/learning':
     'quota coverage bookmarks highlights kept-versions mcqs notes read-versions reading-positions-store.ts reviews ' +

@@ -25,6 +25,7 @@ import { googleRoutes } from './modules/identity/openid/routes.ts';
 import { highlightRoutes } from './modules/learning/highlights/routes.ts';
 import { keptVersionRoutes } from './modules/learning/kept-versions/routes.ts';
 import { changeRoutes } from './modules/learning/changes/routes.ts';
+import { diskSpace } from './operations/disk-space.ts';
 import { databaseCheck, healthRoutes } from './operations/health.ts';
 import { mcqRoutes } from './modules/learning/mcqs/routes.ts';
 import { siteFileRoutes } from './modules/admin/site-files/routes.ts';
@@ -67,6 +68,7 @@ import {
 } from './modules/learning/tests/routes.ts';
 import { todayRoutes } from './modules/learning/today/routes.ts';
 import { weeklyEmails, weeklySummaryRoutes } from './modules/learning/weekly-summary/routes.ts';
+import { allowedMethods } from './http/allowed-methods.ts';
 import { costLimit } from './http/limits/cost-limit.ts';
 import { cors } from './http/headers/cors.ts';
 import { docs } from './http/openapi.ts';
@@ -107,6 +109,7 @@ export async function buildApp(options: AppOptions) {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(sendNotFound);
   if (metrics) await app.register(recordRequestDurations, { metrics });
+  await app.register(allowedMethods);
   await app.register(securityHeaders, context);
   app.addHook('onRequest', requireOneHost);
   await app.register(cors, { origins: settings.corsOrigins });
@@ -118,6 +121,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(fastifyCookie);
   await app.register(docs);
   await app.register(databaseCheck, context);
+  await app.register(diskSpace, { ...context, metrics, every: options.checkDiskEvery });
   const sources = createPaperSources();
   await app.register(followReleases, { options, context, sources });
   await app.register(session, { ...context, now: context.steady, secret: jwtSecret });
@@ -249,6 +253,7 @@ export async function buildApp(options: AppOptions) {
     await app.register(hookRoutes, {
       ...context,
       publisher,
+      contentDir: settings.contentDir,
       secret: webhookSecret,
       throttle: signIn.hookThrottle,
     });

@@ -38,11 +38,13 @@ const EXIT_AFTER = 10_000;
  * process exits with 0.
  *
  * @param unlockDataFolder releases the lock on DATA_DIR, if the caller has already taken it
+ * @param isPublishedNow whether the caller has published the live release
  * @throws StartError with lines for the operator
  */
 export async function startServer(
   settings: Settings,
   unlockDataFolder = lockDataFolderForServer(settings.dataDir),
+  isPublishedNow = false,
 ): Promise<void> {
   const jwtSecret = settings.jwtSecret ?? (await loadJwtSecret(settings.dataDir));
   const database = await openDatabase(settings);
@@ -65,6 +67,7 @@ export async function startServer(
     database,
     passwords,
     metrics,
+    isPublishedNow,
     build: { script: BUILD_SCRIPT },
   });
 

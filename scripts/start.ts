@@ -21,16 +21,18 @@ try {
   const layout = dataLayout(settings.dataDir, settings.releasesDir ?? settings.dataDir);
   const isFetched = await fetchRelease(settings, layout);
   const reason = isFetched && settings.publishHere ? await reasonToPublish(settings) : null;
+  let isPublishedNow = false;
   if (reason !== null) {
     console.log(reason);
     /* In a subprocess, which returns its memory before the server starts. */
     const build = fileURLToPath(new URL('build-site.ts', import.meta.url));
     const { status } = spawnSync(process.execPath, [...NODE_FLAGS, build], { stdio: 'inherit' });
+    isPublishedNow = status === 0;
     // Another server may be publishing the first release, which this one will follow.
     const isShared = settings.releasesDir !== null || settings.bucket !== null;
     if (status !== 0 && !isShared && (await currentRelease(layout)) === null) process.exit(1);
   }
-  await startServer(settings, leaveDataFolder);
+  await startServer(settings, leaveDataFolder, isPublishedNow);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.lines.join('\n'));

@@ -231,7 +231,8 @@ export const Environment = Type.Object({
     check: isIssuer,
     expected: 'the https address of an OpenID provider, such as https://accounts.google.com',
     default: 'https://accounts.google.com',
-    description: 'The OpenID provider',
+    description:
+      'The OpenID provider. The clocks may differ by a minute; from 10 s on, the log has a warning',
   }),
   SMTP_URL: setting({
     secret: true,

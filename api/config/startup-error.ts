@@ -14,6 +14,14 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** ENOSPC and its like for quotas and limits of file sizes; 53100 is PostgreSQL's. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100'];
+
+/** Whether something could not be written for lack of space. Drizzle wraps errors of the database. */
+export function isDiskFull(error: unknown): boolean {
+  return DISK_FULL.includes(codeOf(error)) || (error instanceof Error && isDiskFull(error.cause));
+}
+
 const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EEXIST: 'a part of its path is a file, not a folder',

@@ -232,13 +232,32 @@ describe('addresses', () => {
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
     '%s without a route is answered in JSON',
     async (method) => {
-      for (const url of ['/', '/polity', '/api/health', '/api/nothing']) {
+      for (const url of ['/', '/polity', '/api/nothing']) {
         const answer = await server.app.inject({ method, url });
         expect(answer.statusCode).toBe(404);
         expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
       }
     },
   );
+
+  test.each([
+    ['POST', '/api/health', 'GET, HEAD'],
+    ['OPTIONS', '/api/health?x=1', 'GET, HEAD'],
+    ['PATCH', '/api/user/profile', 'GET, HEAD, PUT'],
+    ['POST', '/api/calendar/secret.ics', 'GET, HEAD'],
+    ['DELETE', '/api/content/polity/preamble', 'GET, HEAD'],
+    ['GET', '/api/auth/login', 'POST'],
+    ['HEAD', '/api/auth/login', 'POST'],
+    ['GET', '/api/admin/rebuild', 'POST'],
+    ['GET', '/notes/save', 'POST'],
+    ['PUT', '/official-notes/polity/preamble', 'GET, HEAD'],
+    ['GET', '/api/user/cards/%E0%A4%95', 'PUT'],
+  ] as const)('%s %s is 405', async (method, url, allow) => {
+    const answer = await server.app.inject({ method, url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+    if (method === 'HEAD') return;
+    expect(answer.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+  });
 
   test.each(['/api', '/api/', '/api/nothing', '/api?x=1', `/api/${'x'.repeat(1_000)}`])(
     'GET %s is answered in JSON',

@@ -7,6 +7,7 @@ import {
   BadRequest,
   InternalError,
   DiskFull,
+  MethodNotAllowed,
   NoDatabase,
   PayloadTooLarge,
   SignInRequired,
@@ -15,7 +16,7 @@ import {
 import { API_HEADERS } from './headers/security-headers.ts';
 import { isAnswered } from './limits/connections.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { codeOf } from '../config/startup-error.ts';
+import { codeOf, isDiskFull } from '../config/startup-error.ts';
 
 /** Turns every error into a response. Unknown errors are logged, and their details are not sent. */
 export async function answerError(
@@ -24,10 +25,13 @@ export async function answerError(
   reply: FastifyReply,
 ): Promise<Failure> {
   const failure = toAppError(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  // `diskSpace` logs a full disk once.
+  if (failure.status >= 500 && !(failure instanceof DiskFull))
+    request.log.error({ err: error }, 'request failed');
   // The handler may have set these headers before it failed.
   for (const name of ['etag', 'content-encoding', 'content-length']) reply.removeHeader(name);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure instanceof MethodNotAllowed) reply.header('allow', failure.allowed.join(', '));
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
   const body: Failure = { success: false, code: failure.code, message: failure.message };
   if (failure.problems.length > 0) body.problems = [...failure.problems];
@@ -39,6 +43,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = KNOWN_ERRORS.get(codeOf(error)) ?? KNOWN_ERRORS.get(codeOf(causeOf(error)));
   if (known) return known();
+  if (isDiskFull(error)) return new DiskFull();
   if (isDatabaseUnavailable(error)) return new NoDatabase();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   // Other 4xx errors of Fastify: its messages are not meant for users.
@@ -59,9 +64,6 @@ const KNOWN_ERRORS = new Map<string, () => AppError>([
   ['FST_ERR_CTP_EMPTY_JSON_BODY', malformedJson],
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new PayloadTooLarge()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
-  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100'].map(
-    (code) => [code, () => new DiskFull()] as const,
-  ),
   // Every row belongs to an account, and this one was deleted after the session was checked.
   ...['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].map((code) => [code, () => new SignInRequired()] as const),
 ]);

@@ -97,6 +97,16 @@ export class NotFound extends AppError {
   }
 }
 
+/** The address exists, but not for this method. */
+export class MethodNotAllowed extends AppError {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super(405, 'method_not_allowed', 'This address does not answer that method.');
+    this.allowed = allowed;
+  }
+}
+
 export class Conflict extends AppError {
   constructor(code: string, message: string) {
     super(409, code, message);

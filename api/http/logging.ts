@@ -1,7 +1,7 @@
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config/env-schema.ts';
-import { codeOf } from '../config/startup-error.ts';
+import { codeOf, isDiskFull } from '../config/startup-error.ts';
 
 /** Receives complete lines, each a JSON object. */
 export interface LogStream {
@@ -93,7 +93,8 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   return {
     type: error.name,
     message: error.message,
-    stack: error.stack ?? '',
+    // Every write fails while the disk is full, and where it is called from does not matter.
+    stack: isDiskFull(error) ? '' : (error.stack ?? ''),
     ...(code && { code }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };

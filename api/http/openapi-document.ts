@@ -35,9 +35,10 @@ export function completeDocument(document: object): JsonObject {
   };
 }
 
-/** `getUserBookmarks` for `get` and `/api/user/bookmarks`. */
+/** `getUserBookmarks` for `get` and `/api/user/bookmarks`. Some routes are also at an address without `/api`. */
 function operationId(method: string, path: string): string {
-  return method + pascal(path.replace(/^\/api/, ''));
+  const name = path.replace(/^\/api/, '');
+  return method + pascal(name) + (name === path ? 'WithoutPrefix' : '');
 }
 
 function pascal(text: string): string {

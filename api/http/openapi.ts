@@ -30,6 +30,7 @@ export const docs = fastifyPlugin(
             'Subjects, topics and the data of learners. Every error is `{success: false, code, message}` with a matching status.',
           version: '1',
         },
+        servers: [{ url: '/', description: 'The server that this document comes from.' }],
         components: {
           securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         },

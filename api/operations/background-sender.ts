@@ -27,7 +27,7 @@ export function createBackgroundSender(log: FastifyBaseLogger, delay: () => numb
       }
       const sending = setTimeout(delay())
         .then(send)
-        .catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent'))
+        .catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent; check SMTP_URL'))
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

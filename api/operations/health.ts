@@ -2,22 +2,33 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
+import program from '../../package.json' with { type: 'json' };
 import { failures, success } from '../contract/shared/envelopes.ts';
 import type { Database } from '../db/client.ts';
 import { DatabaseDamaged, isDamage } from '../db/sqlite/damage.ts';
-import { Unavailable } from '../http/errors.ts';
+import { DiskFull, Unavailable } from '../http/errors.ts';
 import { repeatWork } from './repeated-work.ts';
 
 const HealthAnswer = success(
   Type.Object({
     status: Type.Literal('ok'),
+    version: Type.String({ description: 'Version of the program.' }),
     release: Type.Union([Type.String(), Type.Null()], { description: 'Id of the live release.' }),
     publishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     database: Type.Literal('ok'),
   }),
 );
 const LiveAnswer = success(Type.Object({ status: Type.Literal('live') }));
-const ReadyAnswer = success(Type.Object({ status: Type.Literal('ready') }));
+const ReadyAnswer = success(
+  Type.Object({
+    status: Type.Literal('ready'),
+    disk: Type.Optional(
+      Type.Literal('full', {
+        description: 'The disk is full: what is read is served, and nothing is saved.',
+      }),
+    ),
+  }),
+);
 
 /** ms between two checks of the files of the database. */
 const CHECK_EVERY = 24 * 60 * 60 * 1000;
@@ -57,18 +68,21 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
     {
       schema: {
         summary: 'Health of the server, and the live release',
-        description: 'A missing release is not an error, because the API works without one.',
+        description:
+          'Fails if the database does not answer or is damaged, and with 507 while the disk is full. A missing release is not an error, because the API works without one.',
         tags,
         response: { 200: HealthAnswer, ...failures(503) },
       },
     },
     async (request) => {
       await requireDatabase(database, request.log);
+      if (scope.disk.isFull()) throw new DiskFull();
       const release = await scope.releases.current();
       return {
         success: true as const,
         data: {
           status: 'ok' as const,
+          version: program.version,
           release: release?.id ?? null,
           publishedAt: release?.publishedAt ?? null,
           database: 'ok' as const,
@@ -97,7 +111,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       schema: {
         summary: 'Readiness: send traffic only if this succeeds',
         description:
-          'Fails before the first publish, if the database does not answer or is damaged, and while the server stops.',
+          'Fails before the first publish, if the database does not answer or is damaged, and while the server stops. With a full disk it succeeds, because pages are still served, and says so.',
         tags,
         response: { 200: ReadyAnswer, ...failures(503) },
       },
@@ -106,7 +120,11 @@ export const healthRoutes: FastifyPluginCallbackTypebox<{ database: Database }> 
       if (stopping) throw new Unavailable('The server is stopping.');
       await requireDatabase(database, request.log);
       if (!(await scope.releases.current())) throw new Unavailable('Nothing has been published yet.');
-      return { success: true as const, data: { status: 'ready' as const } };
+      const data = { status: 'ready' as const };
+      return {
+        success: true as const,
+        data: scope.disk.isFull() ? { ...data, disk: 'full' as const } : data,
+      };
     },
   );
   done();

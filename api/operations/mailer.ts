@@ -15,10 +15,16 @@ export type SendEmail = (email: Email) => Promise<void>;
 /** ms. Some mail servers delay unknown clients. */
 const TIMEOUT = 20_000;
 
-/** Returns a function that sends an e-mail, or null if e-mail is not configured. */
+/**
+ * Returns a function that sends an e-mail, or null if e-mail is not configured. Whether the mail server can be used is checked in the
+ * background, because one that is down must not prevent the start.
+ *
+ * @param onEnd called after each e-mail, with whether it was sent
+ */
 export async function createMailer(
   settings: MailSettings | null,
   log: FastifyBaseLogger,
+  onEnd: ((outcome: 'sent' | 'failed') => void) | undefined,
 ): Promise<SendEmail | null> {
   if (!settings) return null;
   if (settings.via === 'log') {
@@ -35,15 +41,24 @@ export async function createMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.verify().catch((error: unknown) => {
+    log.error({ err: error }, 'SMTP_URL: the mail server cannot be used, so no e-mails are sent');
+  });
   const { from } = settings;
   return async ({ unsubscribe, ...email }) => {
-    await transport.sendMail({
-      ...{ from, ...email, signal: AbortSignal.timeout(TIMEOUT) },
-      ...(unsubscribe !== undefined && {
-        list: { unsubscribe: { url: unsubscribe } },
-        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      }),
-    });
+    try {
+      await transport.sendMail({
+        ...{ from, ...email, signal: AbortSignal.timeout(TIMEOUT) },
+        ...(unsubscribe !== undefined && {
+          list: { unsubscribe: { url: unsubscribe } },
+          headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
+      });
+    } catch (error) {
+      onEnd?.('failed');
+      throw error;
+    }
+    onEnd?.('sent');
   };
 }
 

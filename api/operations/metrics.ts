@@ -21,6 +21,8 @@ interface FinishedRequest {
 export interface Metrics {
   countRequest: (request: FinishedRequest) => void;
   countPublish: (outcome: string) => void;
+  countEmail: (outcome: string) => void;
+  setDiskFull: (isFull: boolean) => void;
   /** All metrics in the text format of Prometheus. */
   text: () => Promise<string>;
   contentType: string;
@@ -54,6 +56,18 @@ export async function createMetrics({ database, loginsWaiting }: MetricsSources)
     registers,
   });
   for (const outcome of ['succeeded', 'failed', 'cancelled']) publishes.inc({ outcome }, 0);
+  const emails = new Counter({
+    name: 'swadhyay_emails_total',
+    help: 'E-mails, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['sent', 'failed']) emails.inc({ outcome }, 0);
+  const diskFull = new Gauge({
+    name: 'swadhyay_disk_full',
+    help: '1 from a write that failed for lack of space until one succeeds.',
+    registers,
+  });
   new Gauge({
     name: 'swadhyay_logins_waiting',
     help: 'Passwords that wait to be hashed.',
@@ -77,6 +91,8 @@ export async function createMetrics({ database, loginsWaiting }: MetricsSources)
       requests.observe(labels, seconds);
     },
     countPublish: (outcome) => publishes.inc({ outcome }),
+    countEmail: (outcome) => emails.inc({ outcome }),
+    setDiskFull: (isFull) => diskFull.set(Number(isFull)),
     text: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -32,6 +32,10 @@ export interface AppOptions extends ServerOptions {
   checkBucketEvery?: number;
   /** ms between two reads of the queue of publishes */
   checkQueueEvery?: number;
+  /** ms between two attempts to write while the disk is full */
+  checkDiskEvery?: number;
+  /** Whether the live release was published by the command that starts the server. */
+  isPublishedNow?: boolean;
   /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined;
   /** The script that publishes the content folder. It runs as a separate process. */

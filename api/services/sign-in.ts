@@ -40,11 +40,17 @@ interface SignInServices {
 }
 
 export async function createSignInServices(
-  { settings, jwtSecret, passwords, mailDelay = () => Math.random() * LONGEST_MAIL_DELAY }: AppOptions,
+  {
+    settings,
+    jwtSecret,
+    passwords,
+    metrics,
+    mailDelay = () => Math.random() * LONGEST_MAIL_DELAY,
+  }: AppOptions,
   { createCounter, https, log }: { createCounter: CreateCounter; https: boolean; log: FastifyBaseLogger },
 ): Promise<SignInServices> {
   const { loginLimits, signUpLimits } = settings;
-  const sendEmail = await createMailer(settings.mail, log);
+  const sendEmail = await createMailer(settings.mail, log, metrics?.countEmail);
   return {
     passwords: passwords ?? (await createPasswords()),
     loginThrottle: createLoginThrottle(loginLimits, createCounter('login', loginLimits.window)),

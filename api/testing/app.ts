@@ -42,6 +42,8 @@ export interface TestAppOptions extends Pick<
   | 'secondPassAfter'
   | 'checkBucketEvery'
   | 'checkQueueEvery'
+  | 'checkDiskEvery'
+  | 'isPublishedNow'
 > {
   /** False starts without a published release. */
   published?: boolean;
@@ -90,6 +92,7 @@ export async function testApp({
       linkQuestionsEvery: NEVER,
       weeklyEmailsEvery: NEVER,
       checkQueueEvery: NEVER,
+      checkDiskEvery: NEVER,
     },
     ...options,
   });

@@ -6,7 +6,8 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Type.String({ format: 'date-time' }),
   by: Type.Union([Type.String(), Type.Null()], {
-    description: 'E-mail address of the administrator; null for a webhook or a deleted account.',
+    description:
+      'E-mail address of the administrator; null for a webhook, a command, a setting or a deleted account.',
   }),
   action: Type.String({ description: 'For example `topic.update`.' }),
   subject: Type.String({ description: 'Target of the action, for example `polity/preamble`.' }),

@@ -25,7 +25,7 @@ export const PublishMessage = Type.Union([
 ]);
 export type PublishMessage = Static<typeof PublishMessage>;
 
-export const PUBLISH_TRIGGERS = ['admin', 'hook'] as const;
+export const PUBLISH_TRIGGERS = ['admin', 'hook', 'command'] as const;
 
 const StartedPublish = Type.Object({ id: Type.String(), status: Type.Enum([...PUBLISH_STATUSES]) });
 
@@ -33,7 +33,7 @@ export const Publish = Type.Object({
   ...StartedPublish.properties,
   trigger: Type.Enum([...PUBLISH_TRIGGERS]),
   by: Type.Union([Type.String(), Type.Null()], {
-    description: 'E-mail address of the administrator; null for a webhook or a deleted account.',
+    description: 'E-mail address of the administrator; null for a webhook, a command or a deleted account.',
   }),
   stage: Type.Union([Type.Enum([...PUBLISH_STAGES]), Type.Null()]),
   progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Estimated percentage.' }),

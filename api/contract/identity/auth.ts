@@ -90,7 +90,9 @@ export const PasswordReset = Type.Object(
 
 export const AuthOptions = Type.Object({
   google: Type.Boolean({ description: 'Whether signing in with Google is configured.' }),
-  passwordReset: Type.Boolean({ description: 'Whether a forgotten password can be reset by e-mail.' }),
+  passwordReset: Type.Boolean({
+    description: 'Whether e-mail can be sent, so that a forgotten password can be reset.',
+  }),
 });
 export type AuthOptions = Static<typeof AuthOptions>;
 

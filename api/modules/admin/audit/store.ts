@@ -1,34 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { aliasedTable, and, desc, eq, lt, or } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/admin/audit.ts';
 import type { AuditEntry } from '../../../contract/admin/audit.ts';
-import type { Database, Queries } from '../../../db/client.ts';
+import type { Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { audit } from '../../../db/schema/publishing.ts';
 
 /** The accounts that actions changed; `users` are the accounts that acted. */
 const members = aliasedTable(users, 'members');
-
-interface Action {
-  /** Null if no administrator acted, for example for a webhook. */
-  actorId: string | null;
-  /** Stable name, such as `topic.update`. */
-  action: string;
-  /** The target of the action, such as `polity/preamble` or an account's id. */
-  subject: string;
-  detail?: Record<string, unknown>;
-  /** ms since 1970 */
-  at: number;
-}
-
-/** Records an action in the transaction that performs it. */
-export async function insertAction(tx: Queries, { detail, ...action }: Action): Promise<void> {
-  await tx.insert(audit).values({ id: randomUUID(), ...action, detail: detail ?? null });
-}
-
-export async function recordAction(database: Database, action: Action): Promise<void> {
-  await database.write((tx) => insertAction(tx, action));
-}
 
 /** A page of actions, newest first: the entries before the entry `before`, or the first page. */
 export async function listActions(queries: Queries, before: string | undefined): Promise<AuditEntry[]> {

@@ -3,7 +3,7 @@ import type { Author } from '../../../../scripts/content/disk/git/history.ts';
 import type { Database } from '../../../db/client.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { findUser } from '../../identity/users-store.ts';
-import { recordAction } from '../audit/store.ts';
+import { recordAction } from '../../identity/actions-store.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { CheckedContent } from '../../../../scripts/content/disk/check/check.ts';
 import { readConsistently } from '../../../../scripts/content/disk/save/save-files.ts';

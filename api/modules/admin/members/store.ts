@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { EmailNotVerified, LastAdministrator } from '../../../http/errors.ts';
 import { isOnlyAdmin } from '../../identity/users-store.ts';
 import { announceAccount } from '../../identity/sessions/store.ts';
-import { insertAction } from '../audit/store.ts';
+import { insertAction } from '../../identity/actions-store.ts';
 
 function toMember(row: typeof users.$inferSelect): Member {
   const { id, email, emailVerifiedAt, displayName, role, isPremium, createdAt } = row;

@@ -95,6 +95,26 @@ test('pushed commits are pulled before the publish', async () => {
   expect((await ended(await hook())).log).toContain('Already up to date.');
 });
 
+test('a push to another branch is ignored, however the body is written', async () => {
+  await begin();
+  const post = async (ref: string, type: string) => {
+    const json = JSON.stringify({ ref, after: randomUUID() });
+    const payload = type === 'application/json' ? json : new URLSearchParams({ payload: json }).toString();
+    const signature = createHmac('sha256', SECRET).update(payload).digest('hex');
+    const headers = { 'content-type': type, 'x-hub-signature-256': `sha256=${signature}` };
+    return server.app.inject({ method: 'POST', url: '/api/hooks/publish', headers, payload });
+  };
+  for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    for (const ref of ['refs/heads/draft', 'refs/heads/x/main', 'refs/tags/main']) {
+      const answer = await post(ref, type);
+      expect([ref, answer.statusCode, answer.json()]).toEqual([ref, 200, { success: true, data: null }]);
+    }
+    const answer = await post('refs/heads/main', type);
+    expect(answer.statusCode).toBe(202);
+    await ended(answer.json<{ data: { id: string } }>().data.id);
+  }
+});
+
 test('local commits are published if nothing else was pushed', async () => {
   await begin();
   await commit('served', 'Saved');

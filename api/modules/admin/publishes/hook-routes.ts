@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { followedRef } from '../../../../scripts/content/disk/git/fast-forward.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
 import { HookAnswer } from '../../../contract/admin/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError, Conflict } from '../../../http/errors.ts';
-import { recordAction } from '../audit/store.ts';
+import { recordAction } from '../../identity/actions-store.ts';
 import type { LoginThrottle } from '../../identity/login-throttle.ts';
 import { forgetDelivery, rememberDelivery } from './store.ts';
 import type { Publisher } from './publisher.ts';
@@ -15,6 +17,7 @@ const BODY_LIMIT = 5 * 1024 * 1024;
 interface HookRoutesOptions {
   database: Database;
   publisher: Publisher;
+  contentDir: string;
   /** Shared with the sender of the hook. */
   secret: string;
   /** Limits invalid signatures. */
@@ -28,7 +31,7 @@ interface HookRoutesOptions {
  * body, so all body parsers are replaced.
  */
 export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scope, options, done) => {
-  const { database, publisher, secret, throttle, now } = options;
+  const { database, publisher, contentDir, secret, throttle, now } = options;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
 
@@ -39,7 +42,7 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
       schema: {
         summary: 'Publish the content folder from a webhook',
         description:
-          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub. The body itself is not used. Events other than `push` are ignored. A body is accepted once, so a hook of your own must put a time into it.',
+          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub, Gitea and Forgejo. GitLab sends WEBHOOK_SECRET itself as `X-Gitlab-Token`. Events other than pushes are ignored (`data` is null), and so is a push to another branch than the one that the content folder follows, if the body says in `ref` what was pushed. A body is accepted once, so a hook of your own must put a time into it.',
         tags: ['hooks'],
         response: { 200: HookAnswer, 202: HookAnswer, ...failures(400, 401, 409, 413, 429, 503) },
       },
@@ -47,11 +50,15 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
     async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const isValid = await throttle.run({ ip: request.ip, account: null }, () =>
-        Promise.resolve(isSigned(body, request.headers['x-hub-signature-256'], secret)),
+        Promise.resolve(isFromHost(body, request.headers, secret)),
       );
       if (!isValid) throw new AppError(401, 'invalid_signature', 'The signature is invalid.');
-      const event = request.headers['x-github-event'];
-      if (event !== undefined && event !== 'push') return reply.send({ success: true as const, data: null });
+      const event = request.headers['x-github-event'] ?? request.headers['x-gitlab-event'] ?? 'push';
+      const pushed = pushedRef(body);
+      const followed = pushed === null ? null : await followedRef(contentDir);
+      const isOfOtherBranch = pushed !== null && followed !== null && pushed !== followed;
+      if ((event !== 'push' && event !== 'Push Hook') || isOfOtherBranch)
+        return reply.send({ success: true as const, data: null });
       /* The computed signature: the header could be written in another way. */
       const signature = signatureOf(body, secret).toString('hex');
       if (!(await rememberDelivery(database, signature, now()))) {
@@ -73,6 +80,25 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
 
 function signatureOf(body: Buffer, secret: string): Buffer {
   return createHmac('sha256', secret).update(body).digest();
+}
+
+/** Whether the body is signed, or has the secret beside it, as GitLab sends it. */
+function isFromHost(body: Buffer, headers: IncomingHttpHeaders, secret: string): boolean {
+  const token = headers['x-gitlab-token'];
+  if (typeof token !== 'string') return isSigned(body, headers['x-hub-signature-256'], secret);
+  // Compared as digests, which have the same length.
+  return timingSafeEqual(signatureOf(Buffer.from(token), secret), signatureOf(Buffer.from(secret), secret));
+}
+
+/** The ref that was pushed, from JSON or from a form whose field `payload` is JSON; null if the body does not say. */
+function pushedRef(body: Buffer): string | null {
+  const text = body.toString();
+  try {
+    const payload = JSON.parse(new URLSearchParams(text).get('payload') ?? text) as { ref?: unknown } | null;
+    return typeof payload?.ref === 'string' ? payload.ref : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether `signature` is `sha256=` and the HMAC of the body, compared in constant time. */

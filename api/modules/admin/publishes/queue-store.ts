@@ -1,4 +1,4 @@
-import { desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { desc, eq, inArray, notInArray, or } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { publishes } from '../../../db/schema/publishing.ts';
 import type { PublishTrigger } from './store.ts';
@@ -52,13 +52,51 @@ export async function enqueuePublish(
       return { id: queued.id, isNew: false };
     }
     await tx.insert(publishes).values({ ...request, status: 'queued' });
-    const newest = tx
-      .select({ id: publishes.id })
+    await deleteOldest(tx);
+    return { id: request.id, isNew: true };
+  });
+}
+
+async function deleteOldest(tx: Queries): Promise<void> {
+  const newest = tx
+    .select({ id: publishes.id })
+    .from(publishes)
+    .orderBy(desc(publishes.askedAt))
+    .limit(STORED_LIMIT);
+  await tx.delete(publishes).where(notInArray(publishes.id, newest));
+}
+
+/**
+ * Records a release that `npm run build` or `npm start` has published: one that no publish in the database has made, or is making,
+ * and that is newer than these. Returns false for any other.
+ *
+ * @param publishedAt ms since 1970
+ * @param evenFirst whether to record it if no publish is in the database
+ */
+export async function recordCommand(
+  database: Database,
+  { release, publishedAt, evenFirst }: { release: string; publishedAt: number; evenFirst: boolean },
+): Promise<boolean> {
+  return database.write(async (tx) => {
+    const [newest] = await tx
+      .select({ askedAt: publishes.askedAt })
       .from(publishes)
       .orderBy(desc(publishes.askedAt))
-      .limit(STORED_LIMIT);
-    await tx.delete(publishes).where(notInArray(publishes.id, newest));
-    return { id: request.id, isNew: true };
+      .limit(1);
+    if (newest ? newest.askedAt >= publishedAt : !evenFirst) return false;
+    const [made] = await tx
+      .select({ id: publishes.id })
+      .from(publishes)
+      .where(or(eq(publishes.status, 'running'), eq(publishes.release, release)));
+    if (made) return false;
+    const row = { trigger: 'command' as const, release, askedAt: publishedAt, finishedAt: publishedAt };
+    const added = await tx
+      .insert(publishes)
+      .values({ id: release, status: 'succeeded', ...row })
+      .onConflictDoNothing()
+      .returning({ id: publishes.id });
+    await deleteOldest(tx);
+    return added.length > 0;
   });
 }
 

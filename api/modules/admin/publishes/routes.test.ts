@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/admin/audit.ts';
 import type { ReleaseSummary, Publish } from '../../../contract/admin/publishes.ts';
-import { writeRelease } from '../../../testing/publish/fixture-release.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
+import { switchTo, writeRelease } from '../../../testing/publish/fixture-release.ts';
 import { call } from '../../../testing/practice.ts';
 import { MAX_LOG_LENGTH, truncateLog } from './publish-job.ts';
 import {
@@ -241,6 +242,41 @@ describe('releases', () => {
   });
 });
 
+describe('a release that a command has published', () => {
+  const HISTORY = [{ status: 'succeeded', trigger: 'command', by: null, release: 'second', reason: null }];
+
+  test('is in the history and counted once, while the server runs', async () => {
+    await server.close();
+    const metrics = await createMetrics({
+      database: { sizes: () => Promise.resolve({}) },
+      loginsWaiting: () => 0,
+    });
+    await startServer({ metrics });
+    const { folder, release } = await writeRelease(server.dataDir, 'second');
+    const newer = { ...release, publishedAt: new Date().toISOString() };
+    await writeFile(join(folder, 'release.json'), JSON.stringify(newer));
+    await switchTo(server.dataDir, 'second');
+    await server.app.releases.refresh();
+    await expect.poll(list).toMatchObject(HISTORY);
+    expect(await metrics.text()).toContain('swadhyay_publishes_total{outcome="succeeded"} 1\n');
+    // A rollback, and the way back, are no publishes.
+    for (const id of ['first', 'second']) {
+      await switchTo(server.dataDir, id);
+      await server.app.releases.refresh();
+    }
+    const { id } = (await rebuild()).data;
+    await waitForStatus(id, 'succeeded');
+    expect((await list()).map(({ trigger }) => trigger)).toEqual(['admin', 'command']);
+  });
+
+  test('is in the history of the server that npm start then starts', async () => {
+    expect(await list()).toEqual([]);
+    await server.close();
+    await startServer({ isPublishedNow: true });
+    expect(await list()).toMatchObject([{ ...HISTORY[0], release: 'first' }]);
+  });
+});
+
 describe('the webhook', () => {
   const sign = (body: string, secret = SECRET) =>
     `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -284,6 +320,26 @@ describe('the webhook', () => {
     const answer = await post('{}', { 'x-hub-signature-256': sign('{}'), 'x-github-event': 'ping' });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data: null }]);
     expect(await list()).toEqual([]);
+  });
+
+  test('accepts a push of GitLab with its token, and each body once', async () => {
+    const push = {
+      'x-gitlab-event': 'Push Hook',
+      'x-gitlab-token': SECRET,
+      'content-type': 'application/json',
+    };
+    const body = '{"object_kind": "push", "ref": "refs/heads/main", "after": "abc"}';
+    const first = await post(body, push);
+    expect(first.statusCode).toBe(202);
+    await waitForStatus(first.json<{ data: { id: string } }>().data.id, 'succeeded');
+    expect((await post(body, push)).statusCode).toBe(409);
+    const tag = await post('{}', { ...push, 'x-gitlab-event': 'Tag Push Hook' });
+    expect([tag.statusCode, tag.json()]).toEqual([200, { success: true, data: null }]);
+    for (const token of ['', SECRET.slice(1), `${SECRET} `, 'another secret!!']) {
+      const answer = await post('{"after": "def"}', { ...push, 'x-gitlab-token': token });
+      expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'invalid_signature' }]);
+    }
+    expect(await list()).toHaveLength(1);
   });
 
   inOneTest([

@@ -15,7 +15,7 @@ import {
 import type { Database } from '../../../db/client.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
-import { recordAction } from '../audit/store.ts';
+import { recordAction } from '../../identity/actions-store.ts';
 import { createEventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Publisher } from './publisher.ts';

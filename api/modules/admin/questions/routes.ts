@@ -38,7 +38,7 @@ import {
   listReported,
   listReportsOf,
 } from '../../learning/question-reports/store.ts';
-import { insertAction } from '../audit/store.ts';
+import { insertAction } from '../../identity/actions-store.ts';
 
 /** Reports of one question that are shown. */
 const REPORTS_SHOWN = 100;

@@ -16,7 +16,6 @@ export const officialNotesRoutes: FastifyPluginCallbackTypebox<{ database: Datab
     '/official-notes/:subject/:topic',
     {
       schema: {
-        hide: scope.prefix === '',
         summary: "Get a topic's official notes in the current or an earlier version",
         description: 'Earlier versions require the topic’s current access level.',
         tags: ['notes'],

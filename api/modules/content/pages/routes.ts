@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NotFound } from '../../../http/errors.ts';
+import { MethodNotAllowed, NotFound } from '../../../http/errors.ts';
 import { findPage, NOT_FOUND_PAGE } from './find-page.ts';
 import { sendReleaseFile } from './send-release-file.ts';
 
@@ -27,8 +27,13 @@ export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) 
   done();
 };
 
-/** Responds to unknown paths: with the site's 404 page for GET and HEAD, with JSON for the API and other methods. */
+/**
+ * Responds to paths without a route for this method: with 405 if there is one for another method, else with the site's 404 page
+ * for GET and HEAD, and with JSON for the API and other methods.
+ */
 export async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const allowed = request.server.methodsAt(request.url.split('?', 1).join());
+  if (allowed.length > 0) throw new MethodNotAllowed(allowed);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const release = isRead && !isApiPath(request.url) ? await request.server.releases.current() : null;
   if (!release?.files.has(NOT_FOUND_PAGE)) throw new NotFound('not_found', 'Nothing is at this address.');

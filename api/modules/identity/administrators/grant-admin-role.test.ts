@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { countingPasswords } from '../../../testing/counting-passwords.ts';
+import { listActions } from '../../admin/audit/store.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { grantAdminRole, createConfiguredAdmin } from './grant-admin-role.ts';
 
@@ -42,6 +43,14 @@ const accounts = async () =>
   (await server.database.read.select().from(users).orderBy(users.email)).map(({ email, role }) => [
     email,
     role,
+  ]);
+
+/** The audit log: what was done to which account. */
+const actions = async () =>
+  (await listActions(server.database.read, undefined)).map(({ action, member, detail }) => [
+    action,
+    member,
+    detail,
   ]);
 
 async function verify(email = EMAIL): Promise<void> {
@@ -99,6 +108,12 @@ describe('the administrator in the settings', () => {
     },
   );
 
+  test('is in the audit log once', async () => {
+    await create();
+    await create();
+    expect(await actions()).toEqual([['admin.setting', EMAIL, {}]]);
+  });
+
   test('with another address is created as another administrator', async () => {
     await create();
     const second = { email: 'second@example.org', password: PASSWORD };
@@ -120,12 +135,14 @@ describe('granting the administrator role', () => {
     expect(await grantAdminRole(services, EMAIL, { resetPassword, choosePassword: chosen })).toBe('created');
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
     expect(await grantAdminRole(services, EMAIL, keep)).toBe('an administrator already');
+    expect(await actions()).toEqual([['admin.command', EMAIL, { outcome: 'created' }]]);
   });
 
   test('keeps the password and the sessions of a verified account', async () => {
     const before = await session('signup', PASSWORD);
     await verify();
     expect(await grantAdminRole(services, EMAIL, keep)).toBe('promoted');
+    expect(await actions()).toEqual([['admin.command', EMAIL, { outcome: 'promoted' }]]);
     expect(await before.isAlive()).toBe(true);
     expect(await enter('login', PASSWORD)).toMatchObject({ user: { role: 'admin' } });
   });
@@ -141,6 +158,7 @@ describe('granting the administrator role', () => {
       await tx.update(users).set({ role }).where(eq(users.email, EMAIL));
     });
     expect(await grantAdminRole(services, EMAIL, reset)).toBe(outcome);
+    expect(await actions()).toEqual([['admin.command', EMAIL, { outcome }]]);
     expect([await before.isAlive(), await learner.isAlive()]).toEqual([false, true]);
     expect([await enter('login', OTHER), await enter('login', PASSWORD)]).toMatchObject([
       401,

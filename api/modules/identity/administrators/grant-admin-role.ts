@@ -11,6 +11,7 @@ import {
   recordConfigured,
   wasCreatedBefore,
 } from './store.ts';
+import type { Granted } from './store.ts';
 
 interface AdminServices {
   database: Database;
@@ -43,13 +44,7 @@ interface GrantOptions {
   choosePassword: () => Promise<string>;
 }
 
-type GrantResult =
-  | 'created'
-  | 'promoted'
-  | 'an administrator already'
-  | 'promoted with a new password'
-  | 'given a new password'
-  | 'verified and promoted with a new password';
+type GrantResult = Granted | 'an administrator already';
 
 /**
  * Grants the administrator role to the account with this address. Creates the account if there is none.
@@ -70,9 +65,13 @@ export async function grantAdminRole(
   }
   if (resetPassword) {
     const passwordHash = await passwords.hash(await choosePassword());
-    await promoteWithNewPassword(database, found.id, { passwordHash, now: now() });
-    if (!found.emailVerified) return 'verified and promoted with a new password';
-    return found.role === 'admin' ? 'given a new password' : 'promoted with a new password';
+    const outcome = !found.emailVerified
+      ? 'verified and promoted with a new password'
+      : found.role === 'admin'
+        ? 'given a new password'
+        : 'promoted with a new password';
+    await promoteWithNewPassword(database, found.id, { passwordHash, outcome, now: now() });
+    return outcome;
   }
   if (!found.emailVerified) {
     throw new EmailNotVerified(

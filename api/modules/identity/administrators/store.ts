@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/identity/identity-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { configuredAdmins, sessions, users } from '../../../db/schema/accounts.ts';
 import { calendarFeeds } from '../../../db/schema/study.ts';
+import { insertAction } from '../actions-store.ts';
 import { deleteResets } from '../users-store.ts';
 import { announceAccount } from '../sessions/store.ts';
 
@@ -28,14 +29,36 @@ interface NewAdmin {
   now: number;
 }
 
-/** Creates an administrator, whose address counts as verified because the operator vouches for it. */
-export async function createAdmin(database: Database, admin: NewAdmin): Promise<void> {
-  await database.write((tx) => insertAdmin(tx, admin));
+/** What `npm run admin` did to an account. */
+export type Granted =
+  | 'created'
+  | 'promoted'
+  | 'promoted with a new password'
+  | 'given a new password'
+  | 'verified and promoted with a new password';
+
+function insertCommand(tx: Queries, id: string, outcome: Granted, now: number): Promise<void> {
+  return insertAction(tx, {
+    actorId: null,
+    action: 'admin.command',
+    subject: id,
+    detail: { outcome },
+    at: now,
+  });
 }
 
-async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin): Promise<void> {
+/** Creates an administrator, whose address counts as verified because the operator vouches for it. */
+export async function createAdmin(database: Database, admin: NewAdmin): Promise<void> {
+  await database.write(async (tx) => {
+    await insertCommand(tx, await insertAdmin(tx, admin), 'created', admin.now);
+  });
+}
+
+/** Returns the id of the account. */
+async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin): Promise<string> {
+  const id = randomUUID();
   await tx.insert(users).values({
-    id: randomUUID(),
+    id,
     email,
     passwordHash,
     role: 'admin',
@@ -43,6 +66,7 @@ async function insertAdmin(tx: Queries, { email, passwordHash, now }: NewAdmin):
     createdAt: now,
     updatedAt: now,
   });
+  return id;
 }
 
 export async function wasCreatedBefore(queries: Queries, email: string): Promise<boolean> {
@@ -62,7 +86,8 @@ async function insertConfigured(tx: Queries, email: string, now: number): Promis
 export async function createConfigured(database: Database, admin: NewAdmin): Promise<void> {
   await database.write(async (tx) => {
     await insertConfigured(tx, admin.email, admin.now);
-    await insertAdmin(tx, admin);
+    const id = await insertAdmin(tx, admin);
+    await insertAction(tx, { actorId: null, action: 'admin.setting', subject: id, at: admin.now });
   });
 }
 
@@ -70,6 +95,7 @@ export async function createConfigured(database: Database, admin: NewAdmin): Pro
 export async function promote(database: Database, id: string, now: number): Promise<void> {
   await database.write(async (tx) => {
     await tx.update(users).set({ role: 'admin', updatedAt: now }).where(eq(users.id, id));
+    await insertCommand(tx, id, 'promoted', now);
   });
   await announceAccount(database, id);
 }
@@ -81,7 +107,7 @@ export async function promote(database: Database, id: string, now: number): Prom
 export async function promoteWithNewPassword(
   database: Database,
   id: string,
-  { passwordHash, now }: { passwordHash: string; now: number },
+  { passwordHash, outcome, now }: { passwordHash: string; outcome: Granted; now: number },
 ): Promise<void> {
   await database.write(async (tx) => {
     await tx
@@ -91,6 +117,7 @@ export async function promoteWithNewPassword(
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
     await deleteResets(tx, id);
+    await insertCommand(tx, id, outcome, now);
   });
   await announceAccount(database, id);
 }

@@ -70,6 +70,17 @@ describe('POST /api/auth/google', () => {
     expect((await post('google', payload)).statusCode).toBe(400);
   });
 
+  test.each([-30, 5, 20, 50])('accepts a token of a clock that is %i s ahead', async (ahead) => {
+    const [iat, exp] = [seconds() + ahead, seconds() + (ahead < 0 ? ahead : 600)];
+    expect((await send(await openId.idToken({ iat, nbf: iat, exp }))).statusCode).toBe(200);
+    expect(server.logged.join('').includes('the clock of the OpenID provider is ahead')).toBe(ahead > 10);
+  });
+
+  test('refuses a token from the future with a warning', async () => {
+    expect((await send(await openId.idToken({ iat: seconds() + 90 }))).statusCode).toBe(401);
+    expect(server.logged.join('')).toMatch(/"level":40.*"seconds":(89|90),.*clock of the OpenID provider/);
+  });
+
   test('fetches the keys once, and again when the provider signs with a new one', async () => {
     const keyRequests = () => openId.requests.filter((path) => path === '/jwks').length;
     const before = keyRequests();

@@ -1,5 +1,6 @@
 import { errors, jwtVerify } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import type { FastifyBaseLogger } from 'fastify';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { normaliseEmail } from '../../../contract/identity/credentials.ts';
@@ -29,10 +30,13 @@ interface ExpectedToken {
   /** Undefined for a token that was not obtained through a flow. */
   nonce: string | undefined;
   now: Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Seconds that the clocks of the provider and this server may differ. */
-const CLOCK_SKEW = 10;
+const CLOCK_SKEW = 60;
+/** Seconds by which the provider's clock may be ahead without a warning. */
+const UNNOTICED_SKEW = 10;
 
 /** Asymmetric algorithms only: an HMAC key that verifies a signature can also create one. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
@@ -59,7 +63,7 @@ const Claims = Compile(
 export async function readIdToken(
   token: string,
   keys: JWTVerifyGetKey,
-  { issuer, clientId, nonce, now }: ExpectedToken,
+  { issuer, clientId, nonce, now, log }: ExpectedToken,
 ): Promise<ProvenIdentity> {
   let payload: unknown;
   try {
@@ -74,7 +78,9 @@ export async function readIdToken(
       currentDate: now,
     });
     payload = verified.payload;
+    warnOfSkew(verified.payload, now, log);
   } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed) warnOfSkew(error.payload, now, log);
     if (error instanceof errors.JOSEError) throw new IdentityRefused(error.message, { cause: error });
     throw error;
   }
@@ -94,6 +100,17 @@ export async function readIdToken(
     displayName: toDisplayName(payload.name),
     avatar: toAvatar(payload.picture),
   };
+}
+
+/** @param iat of a token whose signature is valid */
+function warnOfSkew({ iat = 0 }: JWTPayload, now: Date, log: ExpectedToken['log']): void {
+  const seconds = Math.round(iat - now.getTime() / 1000);
+  if (seconds > UNNOTICED_SKEW) {
+    log.warn(
+      { seconds },
+      `the clock of the OpenID provider is ahead of this server's; sign-ins fail from ${CLOCK_SKEW} s on`,
+    );
+  }
 }
 
 /** Google documents two forms of its issuer. */

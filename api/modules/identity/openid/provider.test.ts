@@ -43,6 +43,7 @@ function providerAt(issuer: string, timeout = 60_000): Provider {
     timeout,
     now: () => now,
     monotonic: () => now,
+    log: fastify().log,
   });
 }
 

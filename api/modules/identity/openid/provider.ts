@@ -4,7 +4,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { fastifyOauth2 } from '@fastify/oauth2';
 import type { OAuth2Namespace } from '@fastify/oauth2';
 import { fastify } from 'fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import { Type } from 'typebox';
@@ -37,6 +37,7 @@ interface ProviderOptions extends GoogleSettings, Clocks {
   isValidState: (request: FastifyRequest) => Promise<boolean>;
   /** ms for each answer of the provider */
   timeout: number;
+  log: FastifyBaseLogger;
 }
 
 interface Client {
@@ -66,11 +67,11 @@ const InvalidGrant = Compile(
 );
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, clientId, now } = options;
+  const { issuer, clientId, now, log } = options;
   const getClient = createClientCache(options);
 
   async function verify(idToken: string, keys: JWTVerifyGetKey, nonce?: string): Promise<ProvenIdentity> {
-    return readIdToken(idToken, keys, { issuer, clientId, nonce, now: new Date(now()) });
+    return readIdToken(idToken, keys, { issuer, clientId, nonce, now: new Date(now()), log });
   }
 
   return {

@@ -168,7 +168,7 @@ describe('a callback that does not belong to a sign-in of this browser is reject
   test('a HEAD request does not use up a sign-in', async () => {
     const { cookie, callback } = await started();
     const url = callback.pathname + callback.search;
-    expect((await server.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode).toBe(404);
+    expect((await server.app.inject({ method: 'HEAD', url, headers: { cookie } })).statusCode).toBe(405);
     expect((await flow.sendCallback(callback, cookie)).token).not.toBeNull();
   });
 });

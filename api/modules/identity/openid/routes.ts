@@ -92,6 +92,7 @@ export const googleRoutes: FastifyPluginAsyncTypebox<GoogleRoutesOptions> = asyn
       timeout,
       now,
       monotonic,
+      log: scope.log,
     });
 
   // The addresses of the page that ends a sign-in. Nothing in a request changes their origin or path.

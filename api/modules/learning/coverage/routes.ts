@@ -20,7 +20,6 @@ export const coverageRoutes: FastifyPluginCallbackTypebox<{ database: Database }
     '/quiz/coverage/:subject/:topic',
     {
       schema: {
-        hide: scope.prefix === '',
         tags: ['quiz'],
         security: [{ session: [] }],
         summary: 'Get what your last answers say about each section of a topic',

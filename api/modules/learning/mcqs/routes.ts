@@ -21,7 +21,7 @@ interface McqRoutesOptions {
 /** A learner's own questions. Register in a scope that requires a learner. */
 export const mcqRoutes: FastifyPluginCallbackTypebox<McqRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const common = { hide: scope.prefix === '', tags: ['mcqs'], security: [{ session: [] }] };
+  const common = { tags: ['mcqs'], security: [{ session: [] }] };
 
   /** Checks that the topic exists and that the learner may read it. */
   async function requireSetKey(learner: Learner, subject: string, topic: string): Promise<McqSetKey> {

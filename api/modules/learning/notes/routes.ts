@@ -24,7 +24,7 @@ interface NoteRoutesOptions {
 /** A learner's own notes. Register in a scope that requires a learner. */
 export const noteRoutes: FastifyPluginCallbackTypebox<NoteRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const common = { hide: scope.prefix === '', tags: ['notes'], security: [{ session: [] }] };
+  const common = { tags: ['notes'], security: [{ session: [] }] };
 
   scope.get(
     '/notes/:subject/:topic',

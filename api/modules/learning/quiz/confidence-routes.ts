@@ -17,7 +17,6 @@ export const confidenceRoutes: FastifyPluginCallbackTypebox<{ database: Database
     '/quiz/confidence',
     {
       schema: {
-        hide: scope.prefix === '',
         tags: ['quiz'],
         security: [{ session: [] }],
         summary: 'Get how many of your answers in quizzes and tests were right, by the confidence you stated',

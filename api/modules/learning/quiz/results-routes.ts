@@ -37,7 +37,7 @@ export const quizResultsRoutes: FastifyPluginCallbackTypebox<{ database: Databas
   { database },
   done,
 ) => {
-  const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
+  const common = { tags: ['quiz'], security: [{ session: [] }] };
 
   async function requireCursor(userId: string, id: string): Promise<AttemptRow> {
     const row = await findAttempt(database.read, userId, id);

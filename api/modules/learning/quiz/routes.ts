@@ -42,7 +42,7 @@ interface QuizRoutesOptions {
 /** Saves and deletes quiz attempts. Register in a scope that requires a learner. */
 export const quizRoutes: FastifyPluginCallbackTypebox<QuizRoutesOptions> = (scope, options, done) => {
   const { database, now } = options;
-  const common = { hide: scope.prefix === '', tags: ['quiz'], security: [{ session: [] }] };
+  const common = { tags: ['quiz'], security: [{ session: [] }] };
 
   /**
    * Finds out which questions of the site were answered, and makes cards of those that need a review. Throws if the learner

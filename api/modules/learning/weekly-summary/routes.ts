@@ -77,7 +77,8 @@ export const weeklyEmails: FastifyPluginCallbackTypebox<WeeklyEmailOptions> = (s
             {
               ...{ ...options, sendEmail },
               release: () => scope.releases.current(),
-              onError: (error) => scope.log.error({ err: error }, 'a weekly e-mail could not be sent'),
+              onError: (error) =>
+                scope.log.error({ err: error }, 'a weekly e-mail could not be sent; check SMTP_URL'),
             },
             AbortSignal.any([closing, lost]),
           ),

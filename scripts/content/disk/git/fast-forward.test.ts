@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { useTempFolder } from '../../testing/temp-folder.ts';
-import { upstreamOf } from './fast-forward.ts';
+import { followedRef, upstreamOf } from './fast-forward.ts';
 
 const folder = useTempFolder();
 const at = (path: string) => join(folder.path, path);
@@ -46,4 +46,24 @@ test('explains why there is nothing to pull from', async () => {
   expect(await upstreamOf(at('product/own'), at('product'), true)).toEqual({
     reason: 'its branch has no upstream branch',
   });
+});
+
+test('knows the branch of the remote that a folder follows', async () => {
+  expect(await followedRef(at('product/own/content'))).toBe('refs/heads/main');
+  execFileSync('git', [
+    '-C',
+    at('product/own'),
+    'checkout',
+    '--quiet',
+    '-b',
+    'here/today',
+    '--track',
+    'origin/main',
+  ]);
+  expect(await followedRef(at('product/own'))).toBe('refs/heads/main');
+  execFileSync('git', ['-C', at('product/own'), 'branch', '--unset-upstream']);
+  expect(await followedRef(at('product/own'))).toBeNull();
+  execFileSync('git', ['-C', at('product/own'), 'checkout', '--quiet', '--detach']);
+  expect(await followedRef(at('product/own'))).toBeNull();
+  expect(await followedRef(at('plain'))).toBeNull();
 });

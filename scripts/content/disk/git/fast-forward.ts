@@ -47,6 +47,16 @@ export async function upstreamOf(
   }
 }
 
+/** The ref of the remote repository that the content folder's branch follows, such as `refs/heads/main`; null if there is none. */
+export async function followedRef(root: string): Promise<string | null> {
+  try {
+    const branch = (await git(root, ['symbolic-ref', '--quiet', 'HEAD'])).trim();
+    return (await git(root, ['for-each-ref', '--format=%(upstream:remoteref)', branch])).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Fetches the upstream and fast-forwards the work tree to it. Only the fast-forward runs inside `withLock`; the fetch, which
  * may take long, does not.

@@ -22,6 +22,18 @@ describe('auditSentence', () => {
       entry('subject.create', 'polity/preamble'),
       'asha@example.org created the subject polity with the topic polity/preamble.',
     ],
+    [
+      entry('admin.setting', 'id', { by: null, member: 'ravi@example.org' }),
+      'The setting ADMIN_EMAIL created the administrator ravi@example.org.',
+    ],
+    [
+      entry('admin.command', 'id', {
+        by: null,
+        member: 'ravi@example.org',
+        detail: { outcome: 'promoted with a new password' },
+      }),
+      'The command npm run admin changed ravi@example.org: promoted with a new password.',
+    ],
     [entry('topic.update', 'polity/preamble'), 'asha@example.org changed the topic polity/preamble.'],
     [
       entry('topic.move', 'polity/a', { detail: { to: 'ethics/a' } }),

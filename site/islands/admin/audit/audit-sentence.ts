@@ -37,8 +37,12 @@ const ACTION_TEXTS: Readonly<Record<string, (subject: string, detail: AuditEntry
 export function auditSentence({ action, by, subject, member, detail }: AuditEntry): string {
   const who = action === 'publish.hook' ? 'The publish hook' : (by ?? 'A former administrator');
   const text = ACTION_TEXTS[action]?.(subject, detail);
+  const account = member ?? 'a former member';
+  if (action === 'admin.setting') return `The setting ADMIN_EMAIL created the administrator ${account}.`;
+  if (action === 'admin.command')
+    return `The command npm run admin changed ${account}: ${stringOf(detail['outcome'])}.`;
   if (text !== undefined) return `${who} ${text}.`;
-  if (action === 'member.update') return `${who} ${memberChangeText(member ?? 'a former member', detail)}.`;
+  if (action === 'member.update') return `${who} ${memberChangeText(account, detail)}.`;
   return `${who} did ${action} to ${subject}.`;
 }
 

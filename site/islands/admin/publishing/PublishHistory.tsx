@@ -36,7 +36,11 @@ export function PublishHistory({ publishes }: { publishes: readonly Publish[] })
 function HistoryEntry({ publish }: { publish: Publish }) {
   const { id, status, askedAt, startedAt, trigger, by, changes, reason } = publish;
   const seconds = durationOf(publish);
-  const requestedBy = trigger === 'hook' ? 'after a push' : by === null ? 'by a deleted account' : `by ${by}`;
+  const requestedBy = {
+    admin: by === null ? 'by a deleted account' : `by ${by}`,
+    hook: 'after a push',
+    command: 'from the command line',
+  }[trigger];
   const details = [
     requestedBy,
     ...(seconds === null ? [] : [`took ${formatTime(seconds)}`]),
