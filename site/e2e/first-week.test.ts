@@ -66,7 +66,7 @@ async function practiseAsGuest(page: Page): Promise<void> {
   await page.getByText('This attempt is kept on this device.').waitFor();
 }
 
-/** To keep her result she signs up, and is back at the questions. */
+/** To keep her result she signs up: it is saved by itself, and she is back at the questions. */
 async function signUpAndReturn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('link', { name: 'use your e-mail and password' }).click();
@@ -74,9 +74,12 @@ async function signUpAndReturn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(newEmail());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
+  const saved = page.waitForResponse('**/api/quiz/save-attempt');
   await button(page, 'Sign up').click();
+  expect((await saved).status()).toBe(200);
   await page.waitForURL('/polity/long-notes?tab=mcqs');
   await button(page, 'Your account').waitFor();
+  expect(await page.getByRole('dialog', { name: 'Save your attempt?' }).count()).toBe(0);
 }
 
 /** She marks the topic to find it again. */
@@ -130,6 +133,7 @@ async function seeWeekInCalendar(page: Page): Promise<void> {
 async function seeWeekOnDashboard(page: Page): Promise<void> {
   await page.goto('/progress');
   await page.getByRole('heading', { name: 'Your Learning Dashboard' }).waitFor();
+  await page.getByText(/Attempt #2/).waitFor();
   await page.getByRole('tab', { name: 'Bookmarks' }).click();
   await page.getByRole('tabpanel', { name: 'Bookmarks' }).getByText('Long notes').first().waitFor();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, onPhoneAndDesk, openPages } from './setup/browser.ts';
-import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
+import { newLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
@@ -83,10 +83,15 @@ describe('submitting', () => {
 });
 
 describe('explanations at once', () => {
-  it('follow each answer with the keyboard, and the choice is remembered', async () => {
+  it('are chosen on the start card, follow each answer with the keyboard, and the choice is remembered', async () => {
     const page = await open(QUIZ, { viewport: { width: 320, height: 640 } });
+    const choice = page.getByLabel('Explain each answer at once');
+    /* Also before the quiz is loaded. */
+    await choice.check();
     await start(page);
-    await page.getByLabel('Explain each answer at once').check();
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    await choice.uncheck();
+    await choice.check();
     await page.keyboard.press('1');
     await page.getByText('Option 1 only').waitFor();
     const chosen = page.locator('.option-wrong');
@@ -99,26 +104,16 @@ describe('explanations at once', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.reload();
     await page.getByText('Question 2 of 3, 1 answered').waitFor();
-    expect(await page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
+    expect(await choice.isChecked()).toBe(true);
     await button(page, 'Previous').click();
     await page.getByText('Option 1 only').waitFor();
     await submitQuiz(page);
     await button(page, 'Retry All').click();
-    expect(await page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
+    expect(await choice.isChecked()).toBe(true);
   });
 });
 
-it('an address may name the tag to practise', async () => {
-  const page = await open(`${QUIZ}&tag=basics`);
-  await page.getByText('Questions tagged Basics').waitFor();
-  await button(page, 'Start Practice').click();
-  await page.getByText('Question 1 of 2, 0 answered').waitFor();
-  expect(await page.getByRole('button', { name: 'Basics', exact: true }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
-});
-
-it('a click counts while the quiz is loading already, to show the tag in the address', async () => {
+it('a click counts while the quiz is loading already, and asks only the questions with the tag in the address', async () => {
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
   const page = await open('/', { held: ['**/_astro/QuizIsland*', held] });
@@ -129,15 +124,7 @@ it('a click counts while the quiz is loading already, to show the tag in the add
   await button(page, 'Loading questions…').waitFor();
   arrive();
   await page.getByText('Question 1 of 2, 0 answered').waitFor();
-});
-
-it('an exam asks only the questions with the tag in the address', async () => {
-  const page = await open(`${QUIZ}&tag=basics`);
-  await page.getByText('Questions tagged Basics: 2 of 3').waitFor();
-  await button(page, 'Exam Mode').click();
-  await page.getByText(/^2 questions tagged Basics against the clock/).waitFor();
-  await button(page, 'Start Exam').click();
-  await page.getByText('Question 1 of 2, 0 answered').waitFor();
+  expect(await button(page, 'Basics').getAttribute('aria-pressed')).toBe('true');
 });
 
 it('an unknown tag in the address is reported, and all questions are offered', async () => {
@@ -147,17 +134,6 @@ it('an unknown tag in the address is reported, and all questions are offered', a
   expect(await brokenRules(page)).toEqual([]);
   await button(page, 'Start Practice').click();
   await page.getByText('Question 1 of 3, 0 answered').waitFor();
-});
-
-it('explanations at once are chosen on the start card, also before the quiz is loaded', async () => {
-  const page = await open(QUIZ);
-  const choice = page.getByLabel('Explain each answer at once');
-  await choice.check();
-  await button(page, 'Start Practice').click();
-  await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-  await expect.poll(() => choice.isChecked()).toBe(true);
-  await page.goto('/polity/long-notes?tab=mcqs');
-  await expect.poll(() => page.getByLabel('Explain each answer at once').isChecked()).toBe(true);
 });
 
 it('results show the change since last time, and link to earlier attempts', async () => {
@@ -234,46 +210,29 @@ it('an old attempt opens as it was and can be deleted', async () => {
   await page.getByRole('heading', { name: 'Attempt not found' }).waitFor();
 });
 
-describe("a guest's attempt", () => {
-  async function practise(page: Page): Promise<void> {
-    await page.goto(QUIZ);
-    await start(page);
-    await page.keyboard.press('1');
-    await submitQuiz(page);
-    await page.getByText('This attempt is kept on this device.').waitFor();
-  }
+it("a guest's attempt is asked about once when they sign in to an account that exists, and can be saved later", async () => {
+  const learner = await newLearner();
+  const page = await open(QUIZ);
+  await start(page);
+  await page.keyboard.press('1');
+  await submitQuiz(page);
+  await page.getByText('This attempt is kept on this device.').waitFor();
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Save your attempt?' });
+  await dialog.getByText('1 attempt was made on this device before you signed in.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Your account' }).waitFor();
+  expect(await dialog.count()).toBe(0);
 
-  it('is saved by itself when they sign up', async () => {
-    const page = await open('/');
-    await practise(page);
-    await page.goto('/signup');
-    await page.getByLabel('E-mail').fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill(PASSWORD);
-    const saved = page.waitForResponse('**/api/quiz/save-attempt');
-    await page.locator('form [type=submit]').click();
-    expect((await saved).status()).toBe(200);
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.goto('/quiz-analytics');
-    await page.getByText('Attempt #1').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it('is asked about once when they sign in to an account that exists', async () => {
-    const learner = await newLearner();
-    const page = await open('/');
-    await practise(page);
-    await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
-    await page.goto('/');
-    const dialog = page.getByRole('dialog', { name: 'Save your attempt?' });
-    await dialog.getByText('1 attempt was made on this device before you signed in.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Not now' }).click();
-    await page.reload();
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
-    expect(await dialog.count()).toBe(0);
-    await page.goto('/quiz-analytics');
-    await button(page, 'Save it').click();
-    await page.getByText('Attempt #1').waitFor();
-  });
+  await page.goto('/quiz-analytics');
+  await page.getByText('1 attempt was made on this device before you signed in.').waitFor();
+  await page.getByText('No quiz attempts yet.').waitFor();
+  await button(page, 'Save it').click();
+  await page.getByText('Attempt #1').waitFor();
+  expect(await button(page, 'Save it').count()).toBe(0);
+  await page.reload();
+  await page.getByText('Attempt #1').waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, ONLINE, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, ONLINE, onPhoneAndDesk, openPages } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
@@ -62,16 +62,9 @@ async function practise(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Results' }).waitFor();
 }
 
-it('asks signed-out visitors to sign in', async () => {
-  const page = await open(PATH);
-  await page.getByRole('heading', { level: 1, name: 'Quiz Analytics' }).waitFor();
-  await button(page, 'Sign In to Continue').click();
-  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-});
-
-it('shows empty states', async () => {
+it('shows empty states, and errors with zeros until loading succeeds', async () => {
   const learner = await newLearner();
-  const page = await open(PATH, learner.browser);
+  const page = await open(PATH, { ...learner.browser, tolerate: [500] });
   for (const [name, text] of Object.entries(EMPTY)) {
     await tab(page, name).click();
     await page.getByText(text, { exact: true }).waitFor();
@@ -79,10 +72,26 @@ it('shows empty states', async () => {
   expect(await card(page, 'Total Attempts')).toBe('0');
   expect(await card(page, 'Total Time')).toBe('0s');
   expect(await brokenRules(page)).toEqual([]);
+
+  await attempt(learner, { right: 1, of: 2 });
+  const calls: string[] = [];
+  await page.route('**/api/quiz/**', (route) => {
+    calls.push(route.request().url());
+    return route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Broken.' } });
+  });
+  await page.goto(PATH);
+  await page.getByRole('alert').getByText('Your quiz analytics could not be loaded. Broken.').waitFor();
+  await page.getByText(EMPTY['Attempt History']).waitFor();
+  expect(await card(page, 'Total Attempts')).toBe('0');
+  expect(calls.filter((url) => url.includes('/quiz/summary'))).toHaveLength(3);
+  await page.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-onPhoneAndDesk('attempts', (viewport) => {
-  it('summarizes attempts in four figures and three tabs', async () => {
+onPhoneAndDesk('the attempts of a learner', (viewport) => {
+  it('are summarized in four figures and three tabs', async () => {
     const learner = await newLearner();
     await attempt(learner, { right: 9, of: 10, seconds: 3661, daysAgo: 2, tag: 'articles' });
     await attempt(learner, { right: 3, of: 4, daysAgo: 1, tag: 'writs' });
@@ -159,10 +168,18 @@ onPhoneAndDesk('attempts', (viewport) => {
     expect(new URL(page.url()).search).toBe('?subject=polity&topic=long-notes');
   });
 
-  it('every tab passes axe', async () => {
+  it('lead from the weakest tag to its practice and from a row to its attempt, and every tab passes axe', async () => {
     const learner = await newLearner();
-    for (const right of [0, 2, 3, 4]) await attempt(learner, { right, of: 4, tag: `tag ${right}` });
+    for (const [tag, right] of Object.entries({ basics: 0, half: 2, most: 3, all: 4 }))
+      await attempt(learner, { right, of: 4, tag });
     const page = await open(PATH, { ...learner.browser, viewport });
+    const weakest = page.getByRole('list', { name: 'Weakest tags' });
+    await weakest.getByRole('link', { name: 'Practise Basics' }).click();
+    await page.waitForURL('**/polity/long-notes?tab=mcqs&tag=basics');
+    await button(page, 'Start Practice').click();
+    await page.getByText('Question 1 of 2, 0 answered').waitFor();
+
+    await page.goto(PATH);
     await page.getByText('Show as a table').click();
     for (const name of Object.keys(EMPTY)) {
       await tab(page, name).click();
@@ -174,92 +191,57 @@ onPhoneAndDesk('attempts', (viewport) => {
         ),
       ).toBe(0);
     }
+    await tab(page, 'Attempt History').click();
+    // What is above the row comes with requests of its own, and would move it away from the pointer.
+    await weakest.waitFor();
+    await page.getByText(/per question on average/).waitFor();
+    const row = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem').first();
+    // On the text below the title: the link covers the row.
+    await row.click({ position: { x: 150, y: 50 } });
+    await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('attempt')).not.toBeNull();
   });
 });
 
-it('leads from the weakest tag to its practice, and from a row to its attempt', async () => {
-  const learner = await newLearner();
-  await attempt(learner, { right: 1, of: 4, tag: 'basics' });
-  const page = await open(PATH, { ...learner.browser, viewport: PHONE });
-  const weakest = page.getByRole('list', { name: 'Weakest tags' });
-  await weakest.getByRole('link', { name: 'Practise Basics' }).click();
-  await page.waitForURL('**/polity/long-notes?tab=mcqs&tag=basics');
-  await button(page, 'Start Practice').click();
-  await page.getByText('Question 1 of 2, 0 answered').waitFor();
-
-  await page.goto(PATH);
-  // What is above the row comes with requests of its own, and would move it away from the pointer.
-  await weakest.waitFor();
-  await page.getByText(/per question on average/).waitFor();
-  const row = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
-  // On the text below the title: the link covers the row.
-  await row.click({ position: { x: 150, y: 50 } });
-  await page.getByRole('heading', { level: 1, name: 'Long notes' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('attempt')).not.toBeNull();
-});
-
-it('shows older attempts when asked', async () => {
+it('shows older attempts when asked, and deletes one, or all up to a date, from the list and the figures', async () => {
   const learner = await newLearner();
   for (let daysAgo = 0; daysAgo < 27; daysAgo += 1) await attempt(learner, { right: 1, of: 2, daysAgo });
   const page = await open(PATH, learner.browser);
-  const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
-  await expect.poll(() => attempts.count()).toBe(25);
+  const rows = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(25);
   await button(page, 'Show more').click();
-  await expect.poll(() => attempts.count()).toBe(27);
+  await expect.poll(() => rows.count()).toBe(27);
   expect(await button(page, 'Show more').count()).toBe(0);
-  expect(await attempts.last().innerText()).toContain('Attempt #27');
-});
+  expect(await rows.last().innerText()).toContain('Attempt #27');
 
-it('shows loading errors and retries', async () => {
-  const learner = await newLearner();
-  await attempt(learner, { right: 1, of: 2 });
-  const page = await open('/', { ...learner.browser, tolerate: [500] });
-  const calls: string[] = [];
-  await page.route('**/api/quiz/**', (route) => {
-    calls.push(route.request().url());
-    return route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Broken.' } });
-  });
-  await page.goto(PATH);
-  await page.getByRole('alert').getByText('Your quiz analytics could not be loaded. Broken.').waitFor();
-  await page.getByText(EMPTY['Attempt History']).waitFor();
-  expect(await card(page, 'Total Attempts')).toBe('0');
-  expect(calls.filter((url) => url.includes('/quiz/summary'))).toHaveLength(3);
-  await page.unrouteAll();
-  await button(page, 'Try again').click();
-  await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await rows.first().getByRole('button', { name: 'Delete' }).click();
+  const one = page.getByRole('dialog', { name: 'Delete this attempt?' });
+  await one.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(26);
+  await expect.poll(() => card(page, 'Total Attempts')).toBe('26');
+
+  await page.getByLabel('Delete attempts up to').fill('2026-05-10');
+  await button(page, 'Delete old attempts').click();
+  const many = page.getByRole('dialog', { name: 'Delete old attempts?' });
+  expect(await many.innerText()).toContain('May 10, 2026');
+  expect(await brokenRules(page)).toEqual([]);
+  await many.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(9);
+  await expect.poll(() => card(page, 'Total Attempts')).toBe('9');
 });
 
 describe('attempts on this device', () => {
-  async function signIn(page: Page, learner: SignedInLearner): Promise<void> {
+  it('made by a visitor, who is asked to sign in, can be discarded after a confirmation', async () => {
+    const learner = await newLearner();
+    const page = await open(PATH);
+    await page.getByRole('heading', { level: 1, name: 'Quiz Analytics' }).waitFor();
+    await button(page, 'Sign In to Continue').click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+
+    await practise(page);
+    await page.getByText('This attempt is kept on this device.').waitFor();
     await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
     await page.goto(PATH);
-  }
-
-  it('made while signed out are offered and saved', async () => {
-    const learner = await newLearner();
-    const page = await open('/');
-    await practise(page);
-    await page.getByText('This attempt is kept on this device.').waitFor();
-    await practise(page);
-    await page.getByText('This attempt is kept on this device.').waitFor();
-    await signIn(page, learner);
-    await page.getByText('2 attempts were made on this device before you signed in.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    expect(await card(page, 'Total Attempts')).toBe('0');
-    await button(page, 'Save them').click();
-    await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
-    expect(await button(page, 'Save them').count()).toBe(0);
-    await page.reload();
-    await expect.poll(() => card(page, 'Total Attempts')).toBe('2');
-  });
-
-  it('made while signed out can be discarded after a confirmation', async () => {
-    const learner = await newLearner();
-    const page = await open('/');
-    await practise(page);
-    await page.getByText('This attempt is kept on this device.').waitFor();
-    await signIn(page, learner);
     await page.getByText('1 attempt was made on this device before you signed in.').waitFor();
     await button(page, 'Discard').click();
     const dialog = page.getByRole('dialog', { name: 'Discard these attempts?' });
@@ -268,83 +250,31 @@ describe('attempts on this device', () => {
     expect(await card(page, 'Total Attempts')).toBe('0');
   });
 
-  it('are counted while queued and removed when sent', async () => {
+  it('refused by a full account are listed with the reason, counted while queued and removed when sent', async () => {
     const learner = await newLearner();
-    const page = await open('/', { ...learner.browser, tolerate: [503] });
-    await page.route('**/api/quiz/save-attempt', (route) =>
-      route.fulfill({ status: 503, json: { success: false, code: 'busy', message: 'Later' } }),
-    );
-    await practise(page);
-    await page.getByText('Not saved yet.').waitFor();
-    await page.goto(PATH);
-    await page.getByText('1 attempt is not saved yet.').waitFor();
-    await page.unrouteAll();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
-    expect(await page.getByText('not saved yet').count()).toBe(0);
-  });
-
-  it('rejected by the server are listed with the reason until discarded', async () => {
-    const learner = await newLearner();
-    const page = await open('/', { ...learner.browser, tolerate: [404] });
-    await page.route('**/api/quiz/save-attempt', (route) =>
-      route.fulfill({ status: 404, json: { success: false, code: 'gone', message: 'This topic is gone.' } }),
-    );
-    await practise(page);
-    await page.getByText('This attempt could not be saved').waitFor();
-    await page.goto(PATH);
-    const refused = page.getByRole('region', { name: 'Attempts that could not be saved' });
-    await refused.getByText('This topic is gone.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await refused.getByRole('button', { name: 'Discard' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await refused.waitFor({ state: 'detached' });
-  });
-});
-
-describe('deleting attempts', () => {
-  it('removes one attempt, or all up to a date, from the list and the figures', async () => {
-    const learner = await newLearner();
-    for (const daysAgo of [0, 3, 10, 20]) await attempt(learner, { right: 1, of: 2, daysAgo });
-    const page = await open(PATH, learner.browser);
-    const rows = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
-    await expect.poll(() => rows.count()).toBe(4);
-
-    await rows.first().getByRole('button', { name: 'Delete' }).click();
-    const one = page.getByRole('dialog', { name: 'Delete this attempt?' });
-    await one.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.poll(() => rows.count()).toBe(3);
-    await expect.poll(() => card(page, 'Total Attempts')).toBe('3');
-
-    await page.getByLabel('Delete attempts up to').fill('2026-05-10');
-    await button(page, 'Delete old attempts').click();
-    const many = page.getByRole('dialog', { name: 'Delete old attempts?' });
-    expect(await many.innerText()).toContain('May 10, 2026');
-    expect(await brokenRules(page)).toEqual([]);
-    await many.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.poll(() => rows.count()).toBe(1);
-    await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
-  });
-
-  it('allows saving an attempt that was rejected because the account was full', async () => {
-    const learner = await newLearner();
-    const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [413] });
+    const page = await open('/polity/long-notes', { ...learner.browser, tolerate: [413, 503] });
     const message = 'Your account is full. Delete old quiz attempts under Quiz Analytics, Attempt History.';
-    let full = true;
+    let refusal = { status: 413, code: 'quota_exceeded', message };
     await page.route('**/api/quiz/save-attempt', (route) =>
-      full
-        ? route.fulfill({ status: 413, json: { success: false, code: 'quota_exceeded', message } })
-        : route.continue(),
+      route.fulfill({ status: refusal.status, json: { success: false, ...refusal } }),
     );
     await practise(page);
-    await page.getByText(message).waitFor();
+    await page.getByText(`This attempt could not be saved: ${message}`).waitFor();
     await page.goto(PATH);
     const refused = page.getByRole('region', { name: 'Attempts that could not be saved' });
     expect(await refused.innerText()).toContain(message);
 
-    full = false;
+    refusal = { status: 503, code: 'busy', message: 'Later' };
+    const tried = page.waitForResponse('**/api/quiz/save-attempt');
     await refused.getByRole('button', { name: 'Try again' }).click();
     await refused.waitFor({ state: 'detached' });
+    await page.getByText('1 attempt is not saved yet.').waitFor();
+    await tried;
+    /* The attempt is marked as waiting, so the page sends it when the network is back. */
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('outbox:')));
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(() => card(page, 'Total Attempts')).toBe('1');
+    expect(await page.getByText('not saved yet').count()).toBe(0);
   });
 });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, onPhoneAndDesk, openPages } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
-import { chooseAnswer, startQuiz, submitQuiz } from './setup/quiz.ts';
+import { outboxEntries } from './setup/outbox.ts';
+import { attemptsOf, chooseAnswer, startQuiz, submitQuiz } from './setup/quiz.ts';
 
 const open = openPages();
 const TOPIC = '/polity/long-notes';
@@ -18,12 +19,9 @@ const figure = (page: Page, name: string) =>
         .locator('dd')
         .innerText();
 
-describe('a quiz', () => {
-  it.each([
-    ['a phone', { viewport: PHONE }],
-    ['a desk', {}],
-  ])('loads its questions on start and explains the answers, on %s', async (_where, options) => {
-    const page = await open(TOPIC, options);
+onPhoneAndDesk('a quiz', (viewport) => {
+  it('loads its questions on start and explains the answers', async () => {
+    const page = await open(TOPIC, { viewport });
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
@@ -51,8 +49,11 @@ describe('a quiz', () => {
       'Unattempted',
     ]);
     await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+    expect(await page.getByRole('link', { name: 'Review what you missed' }).count()).toBe(0);
   });
+});
 
+describe('a quiz', () => {
   it('works with only the keyboard', async () => {
     const page = await open(QUIZ);
     await button(page, 'Start Practice').focus();
@@ -81,7 +82,7 @@ describe('a quiz', () => {
     expect(await figure(page, 'Score')).toBe('67%');
   });
 
-  it('filters questions by tag and shows a message when none match', async () => {
+  it('filters questions by tag, and says whether none match or there are none', async () => {
     const page = await open(QUIZ);
     await startQuiz(page);
     await page.getByLabel('Filter by tags').check();
@@ -92,35 +93,21 @@ describe('a quiz', () => {
     await page.getByLabel('Filter by tags').uncheck();
     expect(await button(page, 'Articles').count()).toBe(0);
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
-    /* A round of one question without the selected tag. */
-    await chooseAnswer(page, '1 only');
+    /* A round of one question, which has only the tag 'articles'. */
+    await button(page, 'Next').click();
+    await chooseAnswer(page, '79');
     await submitQuiz(page);
     await button(page, 'Retry Wrong Only').click();
-    await page.getByLabel('Filter by tags').check();
-    await button(page, 'Basics').click();
-    await button(page, 'Articles').click();
-    await button(page, 'Basics').click();
-    await button(page, 'Articles').click();
-    await page.getByText('Question 1 of 1, 0 answered').waitFor();
-  });
-
-  it('shows different messages for no matching questions and no questions', async () => {
-    const page = await open(QUIZ);
-    await startQuiz(page);
-    await button(page, 'Next').click();
-    await chooseAnswer(page, '52');
-    await submitQuiz(page);
-    await button(page, 'Retry Unattempted Only').click();
-    await page.getByText('Question 1 of 2, 0 answered').waitFor();
-    await page.getByRole('radio', { name: '1 only' }).check();
-    await submitQuiz(page);
-    await button(page, 'Retry Unattempted Only').click();
-    /* The remaining question has only the tag 'basics'. */
     await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.getByLabel('Filter by tags').check();
-    await button(page, 'Articles').click();
+    await button(page, 'Basics').click();
     await page.getByRole('heading', { name: 'No MCQs Available' }).waitFor();
     await page.getByText('No MCQs match the selected tags. Try different tags.', { exact: true }).waitFor();
+    await button(page, 'Articles').click();
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
+    await button(page, 'Basics').click();
+    await button(page, 'Articles').click();
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
     await page.goto('/polity/no-questions?tab=mcqs');
     await page.getByRole('heading', { name: 'No MCQs Available' }).waitFor();
     await page
@@ -128,24 +115,9 @@ describe('a quiz', () => {
       .waitFor();
   });
 
-  it('retries the wrong, the unattempted or all questions', async () => {
-    const page = await open(QUIZ);
-    await startQuiz(page);
-    await chooseAnswer(page, 'Both 1 and 2');
-    await chooseAnswer(page, '79');
-    await submitQuiz(page);
-    await button(page, 'Retry Wrong Only').click();
-    await page.getByText('Question 1 of 1, 0 answered').waitFor();
-    await page.getByRole('radio', { name: '52' }).check();
-    await submitQuiz(page);
-    expect(await figure(page, 'Score')).toBe('100%');
-    expect(await button(page, 'Retry Wrong Only').isDisabled()).toBe(true);
-    await button(page, 'Retry All').click();
-    await page.getByText('Question 1 of 3, 0 answered').waitFor();
-  });
-
-  it('continues after a reload and can be restarted', async () => {
-    const page = await open(QUIZ);
+  it('continues after a reload, starts over, and retries the wrong, the unattempted or all questions', async () => {
+    const learner = await newLearner();
+    const page = await open(QUIZ, learner.browser);
     await startQuiz(page);
     await chooseAnswer(page, '2 only');
     await page.reload();
@@ -153,9 +125,31 @@ describe('a quiz', () => {
     await page.getByText('Question 2 of 3, 1 answered').waitFor();
     await button(page, 'Start over').click();
     await page.getByText('Question 1 of 3, 0 answered').waitFor();
+    await chooseAnswer(page, 'Both 1 and 2');
+    await chooseAnswer(page, '79');
+    await submitQuiz(page);
+    await page.getByText('This attempt is saved.').waitFor();
+    await button(page, 'Retry Wrong Only').click();
+    await page.getByText('Question 1 of 1, 0 answered').waitFor();
+    await page.getByRole('radio', { name: '52' }).check();
+    await submitQuiz(page);
+    expect(await figure(page, 'Score')).toBe('100%');
+    expect(await button(page, 'Retry Wrong Only').isDisabled()).toBe(true);
+    await page.getByText('This attempt is saved.').waitFor();
+    expect(await attemptsOf(learner)).toMatchObject([
+      { attemptNumber: 2, totalQuestions: 1, correctAnswers: 1, scorePercentage: 100 },
+      { attemptNumber: 1, totalQuestions: 3, correctAnswers: 1, selectedTags: [] },
+    ]);
+    await button(page, 'Retry All').click();
+    await page.getByText('Question 1 of 3, 0 answered').waitFor();
+    await page.getByRole('radio', { name: '1 only' }).check();
+    await submitQuiz(page);
+    await button(page, 'Retry Unattempted Only').click();
+    await page.getByText('Question 1 of 2, 0 answered').waitFor();
+    await page.getByRole('radio', { name: '52' }).waitFor();
   });
 
-  it('loads React only when it starts and retries when its code fails to load', async () => {
+  it('loads React only when it starts, and tries again when its code or its questions fail to load', async () => {
     /* The service worker is blocked because it would serve the code from its cache. */
     const page = await open('/', { goesOffline: true, serviceWorkers: 'block' });
     const scripts: string[] = [];
@@ -163,9 +157,17 @@ describe('a quiz', () => {
     await page.goto(QUIZ);
     await button(page, 'Start Practice').waitFor();
     expect(scripts.filter((url) => /\/_astro\/(client|react|QuizIsland)\./.test(url))).toEqual([]);
+    const problem = page.getByText('There was an error loading the content. Please try again later.');
     await page.route('**/_astro/QuizIsland*', (route) => route.abort('internetdisconnected'));
     await button(page, 'Start Practice').click();
-    await page.getByText('There was an error loading the content. Please try again later.').waitFor();
+    await problem.waitFor();
+
+    await page.unrouteAll();
+    await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
+    const unexpected = page.waitForResponse('**/data/polity/long-notes.json');
+    await button(page, 'Try Again').click();
+    await unexpected;
+    await problem.waitFor();
     await page.unrouteAll();
     await button(page, 'Try Again').click();
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
@@ -189,6 +191,7 @@ describe('a quiz', () => {
     await button(page, 'Submit').click();
     await button(page, 'Submit anyway').click();
     await page.getByText('The results could not be loaded. Your answers are kept on this device.').waitFor();
+    await expect.poll(() => outboxEntries(page, 'attempt')).toMatchObject([{ owner: null }]);
     await expect.poll(() => parts.length).toBe(2);
     await button(page, 'Try Again').click();
     await expect.poll(() => parts.length).toBe(3);
@@ -197,17 +200,6 @@ describe('a quiz', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByRole('heading', { name: 'Results' }).and(page.locator(':focus')).waitFor();
     expect(await figure(page, 'Score')).toBe('33%');
-  });
-
-  it('shows an error when questions fail to load and retries', async () => {
-    const page = await open('/');
-    await page.route('**/data/**', (route) => route.fulfill({ json: { unexpected: true } }));
-    await page.goto(QUIZ);
-    await button(page, 'Start Practice').click();
-    await page.getByText('There was an error loading the content. Please try again later.').waitFor();
-    await page.unrouteAll();
-    await button(page, 'Try Again').click();
-    await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
   });
 });
 
@@ -242,15 +234,21 @@ describe('exam mode', () => {
     await page.getByText('This attempt is saved.').waitFor();
     const answer = await learner.call('GET', '/quiz/attempts');
     expect(await answer.json()).toMatchObject({ data: [{ exam: { scheme: 'gs', durationSeconds: 300 } }] });
+    await page.getByRole('link', { name: 'Review what you missed' }).click();
+    /* The wrong question and the one that was left out. */
+    await page.getByRole('region', { name: 'Card 1 of 2' }).waitFor();
   });
 
-  it('submits itself when time runs out', async () => {
+  it('asks only the questions with the tag in the address, and submits itself when time runs out', async () => {
     const page = await open('/');
     await page.clock.install();
-    await page.goto(QUIZ);
+    await page.goto(`${QUIZ}&tag=basics`);
+    await page.getByText('Questions tagged Basics: 2 of 3').waitFor();
     await button(page, 'Exam Mode').click();
+    await page.getByText(/^2 questions tagged Basics against the clock/).waitFor();
     await page.getByLabel('Minutes').fill('1');
     await button(page, 'Start Exam').click();
+    await page.getByText('Question 1 of 2, 0 answered').waitFor();
     await page.getByRole('radio', { name: 'Neither' }).check();
     /* The clock goes on by itself, too. */
     await page.clock.runFor(30_000);

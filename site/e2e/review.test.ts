@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { formatWeekday } from '../client/format/format.ts';
 import { brokenRules, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
-import { submitQuiz } from './setup/quiz.ts';
 import { answer, asked, cardsOf, learnerWithCards, PRESIDENT, STATEMENTS } from './setup/review.ts';
 
 const open = openPages();
@@ -13,34 +12,32 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('signed out', () => {
-  it('the page asks to sign in and is excluded from search engines', async () => {
-    const page = await open('/review', { viewport: PHONE });
-    await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).click();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-  });
+it('asks visitors to sign in, and explains to a new learner which questions become cards', async () => {
+  const page = await open('/review');
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In to Continue' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+
+  const { token } = await newLearner();
+  await page.evaluate((stored) => localStorage.setItem('auth_token', stored), token);
+  await page.goto('/');
+  await button(page, 'Your account').click();
+  await page.locator('#_account').getByRole('link', { name: 'Review' }).click();
+  await heading(page, 'No cards yet.').waitFor();
+  await page.getByText('Questions that you get wrong, guess or leave out become cards here.').waitFor();
+  expect(await page.title()).toBe('Review · Swadhyay');
 });
 
-describe('without cards', () => {
-  it('explains which questions become cards', async () => {
-    const learner = await newLearner();
-    const page = await open('/', learner.browser);
-    await button(page, 'Your account').click();
-    await page.locator('#_account').getByRole('link', { name: 'Review' }).click();
-    await heading(page, 'No cards yet.').waitFor();
-    await page.getByText('Questions that you get wrong, guess or leave out become cards here.').waitFor();
-    expect(await page.title()).toBe('Review · Swadhyay');
-  });
-});
-
-describe('today’s cards', () => {
-  it('are answered, explained and graded', async () => {
+onPhoneAndDesk('today’s cards', (viewport) => {
+  it('are answered, explained, graded and counted in the forecast', async () => {
     const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
+    const page = await open('/review', { ...learner.browser, viewport });
     const first = await asked(page, 'Card 1 of 2', learner);
     await page.getByText('(GS-II) Indian Polity and Constitution · Long notes').waitFor();
+    const forecast = page.getByRole('table', { name: /next 14 days/ });
+    await forecast.getByRole('row', { name: 'Today 2' }).waitFor();
+    expect(await forecast.getByRole('row').count()).toBe(15);
     expect(await button(page, /^Again/).count()).toBe(0);
     await answer(page, first, false);
     await page.getByText(/^Wrong\. The right answer: /).waitFor();
@@ -48,6 +45,7 @@ describe('today’s cards', () => {
     expect(await page.getByRole('link', { name: 'Notes: Long notes' }).getAttribute('href')).toBe(
       '/polity/long-notes',
     );
+    expect(await brokenRules(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide, 'scrolls sideways').toBe(false);
     await button(page, /^Again/).click();
@@ -58,6 +56,7 @@ describe('today’s cards', () => {
     expect(second.id).not.toBe(first.id);
     await answer(page, second, true);
     await page.getByText('Right', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
     expect(await button(page, /^(Hard|Easy)/).count()).toBe(0);
     await button(page, /^Good/).click();
     const again = await asked(page, 'Card 2 of 2', learner);
@@ -67,6 +66,7 @@ describe('today’s cards', () => {
     await heading(page, 'All done for today.').waitFor();
     await page.getByText('You reviewed 2 cards.').waitFor();
     await page.getByText('Nothing more comes today.').waitFor();
+    await forecast.getByRole('row', { name: 'Today 0' }).waitFor();
     await page.getByText(/^Saved as Good: comes again on /).waitFor();
     /* "Saved as Good" may still be that of the second card. */
     const timesGraded = async () => new Map((await cardsOf(learner)).map(({ id, reps }) => [id, reps]));
@@ -76,6 +76,7 @@ describe('today’s cards', () => {
         [second.id, 1],
       ]),
     );
+    expect(await brokenRules(page)).toEqual([]);
 
     await page.reload();
     await heading(page, 'Nothing is due today.').waitFor();
@@ -83,7 +84,9 @@ describe('today’s cards', () => {
     const line = await page.getByText(/^The next card is due on/).textContent();
     expect(line).toContain(formatWeekday(next!.due));
   });
+});
 
+describe('today’s cards', () => {
   it('can be reviewed with only the keyboard', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
@@ -116,31 +119,7 @@ describe('today’s cards', () => {
     expect(await stateOf(first.id)).toMatchObject({ reps: 1, state: 'review' });
   });
 
-  it('can be revealed without an answer', async () => {
-    const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
-    await asked(page, 'Card 1 of 2', learner);
-    await button(page, 'I do not know: show the answer').click();
-    await page.getByText(/^Not answered\. The right answer: /).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText(/^Saved as Again/).waitFor();
-  });
-
-  it('keep an ungraded answer after a reload', async () => {
-    const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
-    await answer(page, await asked(page, 'Card 1 of 2', learner), false);
-    await page.getByText(/^Wrong\./).waitFor();
-    await page.reload();
-    await page.getByText(/^Wrong\./).waitFor();
-    await button(page, /^Good/).click();
-    await page.getByText(/^Saved as Good/).waitFor();
-    await page.reload();
-    await asked(page, 'Card 1 of 1', learner);
-    expect(await button(page, /^Good/).count()).toBe(0);
-  });
-
-  it('show why loading failed and can be reloaded', async () => {
+  it('show why loading failed, keep an ungraded answer after a reload, and can be revealed without one', async () => {
     const learner = await learnerWithCards();
     const page = await open('/', { ...learner.browser, tolerate: [503] });
     await page.route('**/api/user/reviews?due=today*', (route) =>
@@ -150,7 +129,21 @@ describe('today’s cards', () => {
     await page.getByRole('alert').getByText('Too much to do.').waitFor();
     await page.unrouteAll();
     await button(page, 'Try Again').click();
-    await asked(page, 'Card 1 of 2', learner);
+
+    await answer(page, await asked(page, 'Card 1 of 2', learner), false);
+    await page.getByText(/^Wrong\./).waitFor();
+    await page.reload();
+    await page.getByText(/^Wrong\./).waitFor();
+    await button(page, /^Good/).click();
+    await page.getByText(/^Saved as Good/).waitFor();
+    await page.reload();
+    await asked(page, 'Card 1 of 1', learner);
+    expect(await button(page, /^Good/).count()).toBe(0);
+
+    await button(page, 'I do not know: show the answer').click();
+    await page.getByText(/^Not answered\. The right answer: /).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Saved as Again/).waitFor();
   });
 });
 
@@ -249,12 +242,23 @@ describe('a session', () => {
 });
 
 describe('beside the cards', () => {
-  it('the exam date can be set and removed', async () => {
+  it('the settings export cards for Anki and as a table, and set and remove the exam date', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', learner.browser);
     await page.getByText('Settings', { exact: true }).click();
     await page.getByText('No date is set').waitFor();
     expect(await brokenRules(page)).toEqual([]);
+    for (const [name, file, begin] of [
+      ['Export Anki (TSV)', 'swadhyay-reviews.txt', '#separator:tab'],
+      ['Export CSV', 'swadhyay-reviews.csv', '\uFEFFsubject,topic'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+      expect(download.suggestedFilename()).toBe(file);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text.startsWith(begin)).toBe(true);
+      expect(text).toContain(PRESIDENT);
+    }
+
     const field = page.getByLabel('Date of your exam');
     const date = `${new Date().getUTCFullYear() + 1}-05-24`;
     await field.fill(date);
@@ -272,25 +276,17 @@ describe('beside the cards', () => {
     expect(await settings.json()).toMatchObject({ data: { examDate: null } });
   });
 
-  it('the forecast counts what is due on each of 14 days', async () => {
-    const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
-    const table = page.getByRole('table', { name: /next 14 days/ });
-    await table.getByRole('row', { name: 'Today 2' }).waitFor();
-    expect(await table.getByRole('row').count()).toBe(15);
-    await answer(page, await asked(page, 'Card 1 of 2', learner), true);
-    await button(page, /^Good/).click();
-    await table.getByRole('row', { name: 'Today 1' }).waitFor();
-  });
-
   it('all cards are listed and can be removed', async () => {
     const learner = await learnerWithCards();
     const page = await open('/review', { ...learner.browser, viewport: PHONE });
     await asked(page, 'Card 1 of 2', learner);
     await page.getByText('All cards', { exact: true }).click();
     await page.getByText('2 cards', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
     await button(page, `Remove: ${PRESIDENT}`).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this card?' });
+    await dialog.waitFor();
+    expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await cardsOf(learner)).toHaveLength(2);
     await button(page, `Remove: ${PRESIDENT}`).click();
@@ -300,62 +296,5 @@ describe('beside the cards', () => {
     const left = await asked(page, 'Card 1 of 1', learner);
     expect(left.question?.question).toBe(STATEMENTS);
     expect(await cardsOf(learner)).toHaveLength(1);
-  });
-
-  it('cards can be exported for Anki and as a table', async () => {
-    const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
-    await page.getByText('Settings', { exact: true }).click();
-    for (const [name, file, begin] of [
-      ['Export Anki (TSV)', 'swadhyay-reviews.txt', '#separator:tab'],
-      ['Export CSV', 'swadhyay-reviews.csv', '\uFEFFsubject,topic'],
-    ] as const) {
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-      expect(download.suggestedFilename()).toBe(file);
-      const text = await readFile(await download.path(), 'utf8');
-      expect(text.startsWith(begin)).toBe(true);
-      expect(text).toContain(PRESIDENT);
-    }
-  });
-
-  it('quiz results link to the review page after a missed question', async () => {
-    const learner = await newLearner();
-    const finish = async (page: Page, option: string) => {
-      await page.getByRole('tab', { name: 'MCQs', exact: true }).click();
-      await button(page, 'Start Practice').click();
-      await page.getByRole('radio', { name: option }).check();
-      await submitQuiz(page);
-      await heading(page, 'Results').waitFor();
-    };
-    const visitor = await open('/polity/long-notes');
-    await finish(visitor, 'Neither');
-    expect(await visitor.getByRole('link', { name: 'Review what you missed' }).count()).toBe(0);
-    const page = await open('/polity/long-notes', learner.browser);
-    await finish(page, 'Neither');
-    await page.getByText('This attempt is saved.').waitFor();
-    await page.getByRole('link', { name: 'Review what you missed' }).click();
-    await asked(page, 'Card 1 of 1', learner);
-  });
-});
-
-onPhoneAndDesk('the page', (viewport) => {
-  it('passes axe', async () => {
-    const learner = await learnerWithCards();
-    const page = await open('/review', { ...learner.browser, viewport });
-    const first = await asked(page, 'Card 1 of 2', learner);
-    await page.getByText('All cards', { exact: true }).click();
-    await page.getByText('2 cards', { exact: true }).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await answer(page, first, false);
-    await page.getByText(/Both are\.|Article 52 says/).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await button(page, /^Good/).click();
-    await answer(page, await asked(page, 'Card 2 of 2', learner), true);
-    expect(await brokenRules(page)).toEqual([]);
-    await button(page, /^Good/).click();
-    await heading(page, 'All done for today.').waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await button(page, `Remove: ${PRESIDENT}`).click();
-    expect(await brokenRules(page)).toEqual([]);
   });
 });

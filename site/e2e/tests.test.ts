@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import type { TestSource } from '../../api/contract/admin/tests.ts';
 import { readMcqText } from '../client/mcqs/read-mcq-file.ts';
@@ -7,8 +8,13 @@ import { newAdmin, newLearner } from './setup/learner.ts';
 
 const open = openPages();
 
-it('leads from the list of tests to one, and from there to signing in', async () => {
-  const page = await open('/tests', { viewport: PHONE });
+it('leads from the tests of a topic and the list of all to one, and from there to signing in', async () => {
+  const page = await open('/polity/authenticated-topic?tab=tests', { viewport: PHONE });
+  await page.getByRole('heading', { name: 'Tests on this topic' }).waitFor();
+  await page.getByRole('link', { name: 'Open: Practice of a closed topic' }).click();
+  await page.getByRole('link', { name: 'A authenticated topic' }).waitFor();
+
+  await page.goto('/tests');
   await page.getByRole('heading', { name: 'Mock papers' }).waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await page.getByRole('link', { name: 'Practice of a closed topic' }).waitFor();
@@ -23,16 +29,14 @@ it('leads from the list of tests to one, and from there to signing in', async ()
 });
 
 it('says how a test opens instead of its instructions, and shows them to those who may take it', async () => {
-  const opened = async (slug: string, options: Parameters<typeof open>[1]) => {
-    const page = await open(`/tests/${slug}`, options);
-    return page.getByRole('region', { name: 'Instructions' }).innerText();
-  };
+  const instructions = (page: Page) => page.getByRole('region', { name: 'Instructions' }).innerText();
   const how = 'appear here for those who may start it';
-  expect(await opened('ranked-trial', { javaScriptEnabled: false })).toContain(how);
-  expect(await opened('premium-trial', { viewport: PHONE })).toContain('Premium members can take this test.');
-  expect(await opened('later-trial', { viewport: PHONE })).toContain(
-    'test. It can be started from Jan 1, 2089',
-  );
+  const plain = await open('/tests/ranked-trial', { javaScriptEnabled: false });
+  expect(await instructions(plain)).toContain(how);
+  const visitor = await open('/tests/premium-trial', { viewport: PHONE });
+  expect(await instructions(visitor)).toContain('Premium members can take this test.');
+  await visitor.goto('/tests/later-trial');
+  expect(await instructions(visitor)).toContain('test. It can be started from Jan 1, 2089');
   const learner = await newLearner();
   const page = await open('/tests/closed-practice', { ...learner.browser, viewport: PHONE });
   await page.getByText(IN_INSTRUCTIONS['closed-practice']).waitFor();
@@ -70,13 +74,6 @@ it('shows the marks of a ranked test that others still take, and its answers whe
   await page.waitForURL(`**/tests/result?attempt=${id}`);
 });
 
-it('lists the tests of a topic in its tab, and none of a ranked test', async () => {
-  const page = await open('/polity/authenticated-topic?tab=tests');
-  await page.getByRole('heading', { name: 'Tests on this topic' }).waitFor();
-  await page.getByRole('link', { name: 'Open: Practice of a closed topic' }).click();
-  await page.getByRole('link', { name: 'A authenticated topic' }).waitFor();
-});
-
 it('shows a made test from its link, and says what is wrong with a bad one', async () => {
   const address = '/tests/custom?q=polity/long-notes;0.q1,0.q2&minutes=30&scheme=nta&title=Mine%20%3Cb%3E';
   const page = await open(address, { viewport: PHONE });
@@ -84,16 +81,13 @@ it('shows a made test from its link, and says what is wrong with a bad one', asy
   await page.getByText('4 marks each, one quarter off for a wrong answer. From 1 topic.').waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in to start' }).waitFor();
-  const learner = await newLearner();
-  const signedIn = await open(address, learner.browser);
-  await signedIn.getByRole('button', { name: 'Start test' }).waitFor();
 
   await page.goto('/tests/custom?q=polity/long-notes;7.q1&minutes=30&scheme=nta');
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await page.getByText('The link is not complete, so its questions cannot be told.').waitFor();
 });
 
-it('makes a test from the form, as far as what matches and the link', async () => {
+it('makes a test from the form, as far as what matches and the link, from which it can be started', async () => {
   const learner = await newLearner();
   const page = await open('/', { ...learner.browser, viewport: PHONE });
   await page.route('**/api/user/tests', (route) => route.fulfill({ json: { success: true, data: [] } }));
@@ -111,6 +105,7 @@ it('makes a test from the form, as far as what matches and the link', async () =
   await page.getByText('Only 2 questions match; your test will have all of them.').waitFor();
   await page.getByRole('link', { name: 'Open its page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Indian Polity and Constitution: my test' }).waitFor();
+  await page.getByRole('button', { name: 'Start test' }).waitFor();
 });
 
 it('lets an administrator check a test, with its problems beside the fields', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DAY, dayOf, startOfDayOf } from '../../api/contract/shared/days.ts';
-import { brokenRules, openPages, stopClock } from './setup/browser.ts';
+import { brokenRules, ONLINE, openPages, stopClock } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages();
+const open = openPages(ONLINE);
 const TOPIC = '/polity/long-notes';
 const NOT_SAVED =
   'Your reading time is not saved yet. It is kept on this device and will be sent automatically.';
@@ -90,16 +90,29 @@ async function cutOff(page: Page): Promise<void> {
 }
 
 describe('reading time', () => {
-  it('is not tracked for signed-out visitors', async () => {
+  it('is not tracked for visitors, and on restricted topics only after their notes are shown', async () => {
     const page = await open('/');
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto(TOPIC);
     await page.waitForLoadState('networkidle');
     expect(fetched.filter((url) => /track-reading|readings|api\/user/.test(url))).toEqual([]);
+
+    const learner = await newLearner();
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), learner.token);
+    await stopClock(page);
+    await read(page, '/polity/premium-topic');
+    await page.clock.runFor(5_000);
+    expect(await hasUnsentReading(page)).toBe(false);
+    await read(page, '/polity/authenticated-topic');
+    await page.getByRole('heading', { name: 'Secret' }).waitFor();
+    await page.clock.runFor(5_000);
+    await expect
+      .poll(() => progress(learner))
+      .toMatchObject([{ topic: 'authenticated-topic', completed: true }]);
   });
 
-  it('of one second completes the topic once', async () => {
+  it('of one second completes the topic once, and is saved every five minutes', async () => {
     const learner = await newLearner();
     const page = await open('/', learner.browser);
     const completions: string[] = [];
@@ -114,34 +127,16 @@ describe('reading time', () => {
       .poll(() => progress(learner))
       .toMatchObject([{ topic: 'long-notes', completed: true, timeSpent: 1 }]);
     await expect.poll(() => completions.length).toBe(1);
-    await page.reload();
-    await page.waitForLoadState('networkidle');
-    await page.clock.runFor(3_000);
-    await expect.poll(() => seconds(learner)).toBeGreaterThan(1);
-    expect(completions).toHaveLength(1);
-  });
-
-  it('is saved every five minutes', async () => {
-    const learner = await newLearner();
-    const page = await openReading(learner);
-    await page.clock.runFor(1_500);
-    await expect.poll(() => seconds(learner)).toBe(1);
     await passTime(page, 240);
     expect(await seconds(learner)).toBe(1);
     await passTime(page, 61);
     await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(300);
-  });
-
-  it('is saved when the page is left and is not counted twice', async () => {
-    const learner = await newLearner();
-    const page = await openReading(learner);
-    await page.clock.runFor(20_000);
-    await leave(page, '/polity');
-    await expect.poll(() => seconds(learner)).toBe(20);
-    await expect.poll(() => hasUnsentReading(page)).toBe(false);
-    await page.goto('/');
+    const before = await seconds(learner);
+    await page.reload();
     await page.waitForLoadState('networkidle');
-    expect(await seconds(learner)).toBe(20);
+    await page.clock.runFor(3_000);
+    await expect.poll(() => seconds(learner)).toBeGreaterThan(before);
+    expect(completions).toHaveLength(1);
   });
 
   it('is counted only while the notes are visible and the learner is active', async () => {
@@ -164,12 +159,16 @@ describe('reading time', () => {
     expect(total).toBeLessThanOrEqual(20 + 120);
   });
 
-  it('is assigned to the UTC day on which it passes', async () => {
+  it('is saved when the page is left, for the UTC day on which it passes, and is not counted twice', async () => {
     const learner = await newLearner();
     const midnight = startOfDayOf(Date.now()) + DAY;
     const page = await openReading(learner, {}, midnight - 30_000);
     await passTime(page, 50);
     await leave(page, '/polity');
+    await expect.poll(() => seconds(learner)).toBe(50);
+    await expect.poll(() => hasUnsentReading(page)).toBe(false);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
     const days = async () => {
       const path = `/user/daily-activity?from=${dayOf(midnight - DAY)}&to=${dayOf(midnight)}`;
       const { data } = (await (await learner.call('GET', path)).json()) as {
@@ -182,6 +181,7 @@ describe('reading time', () => {
     expect([first, second]).toEqual([dayOf(midnight - DAY), dayOf(midnight)]);
     expect(before + after).toBe(50);
     expect(after).toBeGreaterThanOrEqual(19);
+    expect(await seconds(learner)).toBe(50);
   });
 
   it('is counted once when two windows are open', async () => {
@@ -196,21 +196,6 @@ describe('reading time', () => {
     await expect.poll(() => seconds(learner)).toBeGreaterThanOrEqual(30);
     await first.waitForLoadState('networkidle');
     expect(await seconds(learner)).toBeLessThanOrEqual(41);
-  });
-
-  it('is counted on restricted topics only after their notes are shown', async () => {
-    const learner = await newLearner();
-    const page = await open('/', learner.browser);
-    await stopClock(page);
-    await read(page, '/polity/premium-topic');
-    await page.clock.runFor(5_000);
-    expect(await hasUnsentReading(page)).toBe(false);
-    await read(page, '/polity/authenticated-topic');
-    await page.getByRole('heading', { name: 'Secret' }).waitFor();
-    await page.clock.runFor(5_000);
-    await expect
-      .poll(() => progress(learner))
-      .toMatchObject([{ topic: 'authenticated-topic', completed: true }]);
   });
 });
 
@@ -231,47 +216,23 @@ describe('unsaved reading time', () => {
     expect(await seconds(learner)).toBeGreaterThanOrEqual(10);
   });
 
-  it('survives leaving the page and is sent by the next page', async () => {
-    const learner = await newLearner();
-    const page = await openReading(learner);
-    await cutOff(page);
-    await page.clock.runFor(30_000);
-    await page.getByText(NOT_SAVED).waitFor();
-    expect(await progress(learner)).toEqual([]);
-    expect(await hasUnsentReading(page)).toBe(true);
-    await leave(page, '/login');
-    await expect.poll(() => progress(learner)).toMatchObject([{ completed: true, timeSpent: 30 }]);
-    await expect.poll(() => hasUnsentReading(page)).toBe(false);
-  });
-
-  it('is never sent for another learner', async () => {
+  it('survives leaving the page, and is sent by a later page of its learner, never for another one', async () => {
     const [asha, ravi] = [await newLearner(), await newLearner()];
     const page = await openReading(asha);
     await cutOff(page);
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(30_000);
     await page.getByText(NOT_SAVED).waitFor();
+    expect(await progress(asha)).toEqual([]);
+    expect(await hasUnsentReading(page)).toBe(true);
     await page.evaluate((token) => localStorage.setItem('auth_token', token), ravi.token);
-    await page.goto('/');
+    await leave(page, '/');
     await page.waitForLoadState('networkidle');
     expect([await progress(asha), await progress(ravi)]).toEqual([[], []]);
     await page.evaluate((token) => localStorage.setItem('auth_token', token), asha.token);
-    await page.goto('/');
-    await expect.poll(() => seconds(asha)).toBe(5);
-    expect(await progress(ravi)).toEqual([]);
-  });
-
-  it('is dropped when the server no longer accepts its day', async () => {
-    const learner = await newLearner();
-    const page = await open('/', learner.browser);
-    const me = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
-    await page.evaluate((id) => {
-      const record = { clientId: crypto.randomUUID(), subject: 'polity', topic: 'long-notes' };
-      localStorage.setItem(`reading:${id}:x`, JSON.stringify({ ...record, days: { '2001-01-01': 60 } }));
-      localStorage.setItem(`reading:${id}:y`, '{');
-    }, me.data.id);
-    await page.goto('/polity');
+    await page.goto('/login');
+    await expect.poll(() => progress(asha)).toMatchObject([{ completed: true, timeSpent: 30 }]);
     await expect.poll(() => hasUnsentReading(page)).toBe(false);
-    expect(await progress(learner)).toEqual([]);
+    expect(await progress(ravi)).toEqual([]);
   });
 });
 
