@@ -254,6 +254,7 @@ export async function buildApp(options: AppOptions) {
       ...context,
       publisher,
       contentDir: settings.contentDir,
+      releasesDir,
       secret: webhookSecret,
       throttle: signIn.hookThrottle,
     });

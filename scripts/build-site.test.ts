@@ -27,3 +27,15 @@ test.each([
   expect(stderr).toBe(`${join(folder.path, path)} ${PROBLEM} ${hint}\n`);
   expect(status).toBe(1);
 });
+
+test('build-site names an unknown option', () => {
+  const run = (...options: string[]) =>
+    spawnSync(process.execPath, [...NODE_FLAGS, join(scripts, 'build-site.ts'), ...options], {
+      env: { ...COMPILE_CACHE },
+      encoding: 'utf8',
+    });
+  expect(run('--strict', '--allow-removal=3', '--strictly')).toMatchObject({
+    status: 1,
+    stderr: 'Unknown option --strictly. Usage: npm run build [-- --allow-removal] [--strict]\n',
+  });
+});

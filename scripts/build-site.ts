@@ -13,14 +13,17 @@ import { RemovalError } from './publish/removals.ts';
  * `npm run build`: publishes once. Exits with 0 after switching to the new release, with 1 if the old one stays. If the
  * server started it, it also sends its progress, waits for a publish from the command line, and ends with the server.
  *
- * `--allow-removal` lets it remove more than half of the published topics; `--allow-removal=N` at most N.
+ * - `--allow-removal` lets it remove more than half of the published topics; `--allow-removal=N` at most N.
+ * - `--strict` fails if the content has an error. Otherwise, what has an error keeps its last version or is left out.
  */
-const [option = '', ...others] = process.argv.slice(2);
-const allowed = /^--allow-removal(?:=(\d+))?$/.exec(option);
-if (others.length > 0 || (option !== '' && !allowed)) {
-  console.error(`Unknown option ${option}. Usage: npm run build [-- --allow-removal]`);
+const ALLOW_REMOVAL = /^--allow-removal(?:=(\d+))?$/;
+const options = process.argv.slice(2);
+const unknown = options.find((option) => option !== '--strict' && !ALLOW_REMOVAL.test(option));
+if (unknown !== undefined) {
+  console.error(`Unknown option ${unknown}. Usage: npm run build [-- --allow-removal] [--strict]`);
   process.exit(1);
 }
+const allowed = options.map((option) => ALLOW_REMOVAL.exec(option)).find((match) => match !== null);
 const isStartedByServer = process.send !== undefined;
 const LOCK_TIMEOUT_MS = 600_000;
 
@@ -41,15 +44,17 @@ try {
   contentDir = settings.contentDir;
   /* A server takes it before it starts this script. */
   if (settings.postgres && !isStartedByServer) unlock = await lockForAll(settings.postgres);
-  const { release, changes, issues } = await publish({
+  const { release, changes, issues, faults } = await publish({
     ...settings,
     now: () => new Date(),
     report: console.log,
     onStage: (stage) => send({ stage }),
     allowRemoval: allowed ? Number(allowed[1] ?? Infinity) : 0,
+    strict: options.includes('--strict'),
     lockTimeout: isStartedByServer ? LOCK_TIMEOUT_MS : 0,
   });
   for (const issue of issues) console.log(formatIssue(issue));
+  if (faults.length > 0) console.log(['Published, but not all of the content:', ...faults].join('\n'));
   send({ release: release.id, changes });
 } catch (error) {
   const lines = explainError(error, contentDir);

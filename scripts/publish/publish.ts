@@ -60,16 +60,23 @@ interface PublishOptions extends SiteTarget {
   lockTimeout?: number;
   /** Number of topics that may be removed although they are more than half of the site; by default none. */
   allowRemoval?: number;
+  /** Whether an error in the content fails the publish, so that nothing is left out. */
+  strict?: boolean;
 }
 
 interface Published {
   release: Release;
   changes: PublishChanges;
-  /** Problems of the content. Topics with an error keep their last version or are left out. */
+  /** Problems of the content. */
   issues: Issue[];
+  /** Topics and tests with an error, which keep their last version or are left out; a sentence for each. */
+  faults: string[];
 }
 
-/** The content folder cannot be published at all: it is missing or unreadable, or `courses.json` or `site.json` is invalid. */
+/**
+ * The content folder cannot be published at all: it is missing or unreadable, or `courses.json` or `site.json` is invalid. With
+ * `strict`, any error.
+ */
 export class InvalidContentError extends Error {
   readonly issues: Issue[];
 
@@ -133,7 +140,7 @@ async function publishOnce(
   const { report, onStage, compression, now } = options;
   const isEdit = isFromSameProgram(previous, { program, site: options });
   const input = await readInput(previous, isEdit, options, layout);
-  const { issues, content, redirects, tests, catalogue } = input;
+  const { issues, faults, content, redirects, tests, catalogue } = input;
   report(`Building ${topicCount(catalogue)} topics in ${catalogue.subjects.length} subjects`);
 
   onStage?.('building');
@@ -167,12 +174,13 @@ async function publishOnce(
   await finishRelease(layout, dir, release, build, shareWith(options, release, target));
   await prune(layout, now());
   report(`Published ${id}: ${Object.keys(site.files).length} files, ${site.written} of them new`);
-  return { release, changes: changesBetween(previous?.release ?? null, release), issues };
+  return { release, changes: changesBetween(previous?.release ?? null, release), issues, faults };
 }
 
 /** What a release is made from. */
 interface ReleaseInput {
   issues: Issue[];
+  faults: string[];
   content: CheckedContent;
   redirects: Redirects;
   tests: PreparedTest[];
@@ -190,7 +198,9 @@ async function readInput(
   options: PublishOptions,
   layout: DataLayout,
 ): Promise<ReleaseInput> {
-  const { contentDir, allowRemoval = 0, report, now } = options;
+  const { contentDir, allowRemoval = 0, strict = false, report, now } = options;
+  const faults: string[] = [];
+  const addFault = (fault: string) => void faults.push(fault);
   report(`Checking ${contentDir}`);
   const check = () => checkContent(contentDir, layout.notesCache, { now: now() });
   const checked = await readConsistently(contentDir, async () => {
@@ -198,8 +208,8 @@ async function readInput(
     if (!isEdit) await check();
     return check();
   });
-  requirePublishable(checked.issues);
-  const content = await withLastGood(checked, previous, report);
+  requirePublishable(checked.issues, strict);
+  const content = await withLastGood(checked, previous, addFault);
   const redirects = redirectsOf(content, previous);
   const topics = addressesOf(content.subjects);
   /* With another CONTENT_DIR another site is wanted, but not an empty one. */
@@ -209,14 +219,16 @@ async function readInput(
     (topic) => topics.has(topic) || redirects.has(topic),
     { contentDir, allowed: allowRemoval },
   );
-  const tests = await prepareTests(content, previous, now(), report);
+  const tests = await prepareTests(content, previous, now(), addFault);
   const catalogue = await writeCatalogue(content, tests, layout.input);
-  return { issues: checked.issues, content, redirects, tests, catalogue };
+  return { issues: checked.issues, faults, content, redirects, tests, catalogue };
 }
 
 /** @throws {InvalidContentError | Error} */
-function requirePublishable(issues: readonly Issue[]): void {
-  const fatal = issues.filter(({ severity, code }) => severity === 'error' && code.startsWith('structure-'));
+function requirePublishable(issues: readonly Issue[], strict: boolean): void {
+  const fatal = issues.filter(
+    ({ severity, code }) => severity === 'error' && (strict || code.startsWith('structure-')),
+  );
   if (fatal.length > 0) throw new InvalidContentError(fatal);
   /* Pages are made from the cache. */
   const unwritable = issues.find(({ code }) => code === 'cache-unwritable');

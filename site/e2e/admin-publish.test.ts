@@ -188,6 +188,7 @@ it('shows why a publish failed and switches to an earlier release', async () => 
   await card(page, 'Releases').getByRole('button', { name: 'Switch to this release' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch to this release' }).click();
   await page.getByText('Release switched', { exact: true }).waitFor();
+  await page.getByText(/^An older release is live, as published on /).waitFor();
   const releases = card(page, 'Releases').getByRole('listitem');
   await releases.nth(1).getByText('Live', { exact: true }).waitFor();
   expect(await releases.first().getByText('Live', { exact: true }).count()).toBe(0);

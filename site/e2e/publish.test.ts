@@ -126,8 +126,17 @@ it('replaces a topic with an error by its last version or leaves it out, and pub
   write('polity/steady.csv', 'question,option1,option2,option3,option4,correctAnswer,explanation\n');
   write('polity/late.md', '---\ntitle: Late\n---\nLate words.\n');
   write('polity/subject.md', '---\ntitle: [broken\n---\n');
+  const before = current();
+  const strict = runScript('build-site', settings, ['--strict']);
+  expect([strict.status, current()]).toEqual([1, before]);
+  expect(strict.output).toMatch(/The content folder cannot be published\.\n.*edited\.md:\d+ {2}error/s);
   const { status, output } = publish();
   expect(status).toBe(0);
+  expect(output.trimEnd().split('\n').slice(-5)).toEqual([
+    'Published, but not all of the content:',
+    expect.stringContaining('polity/subject.md has an error'),
+    ...Array<unknown>(3).fill(expect.stringMatching(/^polity\/(?:edited|newcomer|steady) has an error/)),
+  ]);
   expect(output).toContain('polity/subject.md has an error; the last title and description are used');
   expect(published('polity/index.html')).toContain('The polity of India');
   expect(output).toMatch(/subjects\/polity\/edited\.md:\d+ {2}error/);

@@ -10,6 +10,7 @@ import { recordAction } from '../../identity/actions-store.ts';
 import type { LoginThrottle } from '../../identity/login-throttle.ts';
 import { forgetDelivery, rememberDelivery } from './store.ts';
 import type { Publisher } from './publisher.ts';
+import { isRolledBack, releaseStore } from './releases.ts';
 
 /** Bytes; GitHub's payload for a large push fits. */
 const BODY_LIMIT = 5 * 1024 * 1024;
@@ -18,6 +19,7 @@ interface HookRoutesOptions {
   database: Database;
   publisher: Publisher;
   contentDir: string;
+  releasesDir: string;
   /** Shared with the sender of the hook. */
   secret: string;
   /** Limits invalid signatures. */
@@ -31,7 +33,8 @@ interface HookRoutesOptions {
  * body, so all body parsers are replaced.
  */
 export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scope, options, done) => {
-  const { database, publisher, contentDir, secret, throttle, now } = options;
+  const { database, publisher, contentDir, releasesDir, secret, throttle, now } = options;
+  const releases = releaseStore(releasesDir, scope);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
 
@@ -42,7 +45,7 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
       schema: {
         summary: 'Publish the content folder from a webhook',
         description:
-          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub, Gitea and Forgejo. GitLab sends WEBHOOK_SECRET itself as `X-Gitlab-Token`. Events other than pushes are ignored (`data` is null), and so is a push to another branch than the one that the content folder follows, if the body says in `ref` what was pushed. A body is accepted once, so a hook of your own must put a time into it.',
+          '`X-Hub-Signature-256` is the HMAC-SHA256 of the body with WEBHOOK_SECRET, as sent by GitHub, Gitea and Forgejo. GitLab sends WEBHOOK_SECRET itself as `X-Gitlab-Token`. Events other than pushes are ignored (`data` is null), and so is a push to another branch than the one that the content folder follows, if the body says in `ref` what was pushed. A body is accepted once, so a hook of your own must put a time into it. While an administrator has made an older release live, all are refused (`older_release_live`).',
         tags: ['hooks'],
         response: { 200: HookAnswer, 202: HookAnswer, ...failures(400, 401, 409, 413, 429, 503) },
       },
@@ -59,6 +62,12 @@ export const hookRoutes: FastifyPluginCallbackTypebox<HookRoutesOptions> = (scop
       const isOfOtherBranch = pushed !== null && followed !== null && pushed !== followed;
       if ((event !== 'push' && event !== 'Push Hook') || isOfOtherBranch)
         return reply.send({ success: true as const, data: null });
+      if (await isRolledBack(database.read, releases)) {
+        throw new Conflict(
+          'older_release_live',
+          'An administrator has made an older release live. Use Rebuild Site to publish again.',
+        );
+      }
       /* The computed signature: the header could be written in another way. */
       const signature = signatureOf(body, secret).toString('hex');
       if (!(await rememberDelivery(database, signature, now()))) {

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { ReleaseSummary } from '../../../contract/admin/publishes.ts';
+import type { Queries } from '../../../db/client.ts';
+import { lastSwitch } from './store.ts';
 import { setCurrentRelease } from '../../content/releases/stored-releases.ts';
 import { Release } from '../../../contract/content/release.ts';
 
@@ -40,6 +42,13 @@ export function releaseStore(
       await shared.makeLive(id);
     },
   };
+}
+
+/** Whether an administrator has made an older release live. A publish would undo that. */
+export async function isRolledBack(queries: Queries, store: ReleaseStore): Promise<boolean> {
+  const [newest, ...older] = await store.list();
+  const live = older.find((release) => release.live);
+  return newest?.live === false && live !== undefined && (await lastSwitch(queries)) === live.id;
 }
 
 /** The releases in RELEASES_DIR, newest first. */

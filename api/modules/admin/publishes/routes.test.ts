@@ -362,6 +362,24 @@ describe('the webhook', () => {
     },
   );
 
+  test('publishes nothing while an administrator has made an older release live', async () => {
+    const send = (body: string) =>
+      post(body, { 'x-hub-signature-256': sign(body), 'content-type': 'text/plain' });
+    const switchTo = (id: string) => call(server, admin, 'POST', `/api/admin/releases/${id}/live`);
+    await writeRelease(server.dataDir, 'second');
+    // The second one may be there because a publish was killed before it switched.
+    const first = await send('1');
+    expect(first.statusCode).toBe(202);
+    await waitForStatus(first.json<{ data: { id: string } }>().data.id, 'succeeded');
+    await switchTo('second');
+    await switchTo('first');
+    const held = await send('2');
+    expect([held.statusCode, held.json()]).toMatchObject([409, { code: 'older_release_live' }]);
+    expect(await list()).toHaveLength(1);
+    await switchTo('second');
+    expect((await send('2')).statusCode).toBe(202);
+  });
+
   test('limits invalid signatures', async () => {
     const answers = [];
     for (let guess = 0; guess < 21; guess += 1) {

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/admin/publishes.ts';
 import type { Database, Queries } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { hookDeliveries, publishes } from '../../../db/schema/publishing.ts';
+import { audit, hookDeliveries, publishes } from '../../../db/schema/publishing.ts';
 
 const LIST_LIMIT = 20;
 
@@ -104,6 +104,17 @@ export async function findPublishState(queries: Queries, id: string): Promise<St
   const columns = { status, stage, release, changes, reason, removes, log, logEnd, startedAt, finishedAt };
   const [found] = await queries.select(columns).from(publishes).where(eq(publishes.id, id));
   return found ?? null;
+}
+
+/** Id of the release that an administrator has last made live; null if none has. */
+export async function lastSwitch(queries: Queries): Promise<string | null> {
+  const [last] = await queries
+    .select({ release: audit.subject })
+    .from(audit)
+    .where(eq(audit.action, 'release.live'))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(1);
+  return last?.release ?? null;
 }
 
 /** Deliveries that are remembered: years of pushes, in less than 2 MB. */

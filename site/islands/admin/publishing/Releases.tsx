@@ -59,7 +59,7 @@ export function Releases({ busy }: { busy: boolean }) {
               <ConfirmButton
                 label="Switch to this release"
                 title="Switch to this release?"
-                text={`Readers will see the site as it was published on ${formatMoment(release.publishedAt)}. The content does not change, and the next publish creates a new release from it.`}
+                text={`Readers will see the site as it was published on ${formatMoment(release.publishedAt)}. The content does not change. Pushes do not publish until you use Rebuild Site, which creates a new release from it, or switch to the newest release.`}
                 disabled={busy || call.busy}
                 onConfirm={() => void switchTo(release)}
               />
