@@ -1,15 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Highlight } from '../../api/contract/study/highlights.ts';
-import { brokenRules, ONLINE, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages(ONLINE);
+const open = openPages(WITH_WORKER);
 const TOPIC = '/polity/long-notes';
 
 /** Selects a text in the notes, as dragging over it, a long press or a screen reader do. */
 async function select(page: Page, from: string, to = from): Promise<void> {
+  const tools = page.getByRole('toolbar', { name: 'Highlight the selected text' });
+  /* Again until the script that shows the tools has loaded. */
+  await expect
+    .poll(async () => {
+      await selectText(page, from, to);
+      return tools.isVisible();
+    })
+    .toBe(true);
+}
+
+async function selectText(page: Page, from: string, to: string): Promise<void> {
   await page.evaluate(
     ([first = '', last = '']) => {
       const notes = document.querySelector('article.notes');
@@ -31,7 +42,6 @@ async function select(page: Page, from: string, to = from): Promise<void> {
     },
     [from, to],
   );
-  await page.getByRole('toolbar', { name: 'Highlight the selected text' }).waitFor();
 }
 
 const CONTEXT = [
@@ -141,7 +151,7 @@ describe('highlights', () => {
 
   it('made offline are kept and sent once', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, ...WITH_WORKER, goesOffline: true });
+    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await select(page, 'Words of the first detail');
     await page.context().setOffline(true);
@@ -187,7 +197,7 @@ describe('highlights', () => {
 
   it('become review cards offline, which are sent later', async () => {
     const learner = await newLearner();
-    const page = await open(TOPIC, { ...learner.browser, ...WITH_WORKER, goesOffline: true });
+    const page = await open(TOPIC, { ...learner.browser, goesOffline: true });
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await select(page, 'three questions');
     await color(page, 'yellow').click();
