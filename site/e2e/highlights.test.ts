@@ -15,7 +15,11 @@ async function select(page: Page, from: string, to = from): Promise<void> {
   await expect
     .poll(async () => {
       await selectText(page, from, to);
-      return tools.isVisible();
+      const shown = tools.waitFor({ timeout: 2_000 });
+      return shown.then(
+        () => true,
+        () => false,
+      );
     })
     .toBe(true);
 }

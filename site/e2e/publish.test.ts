@@ -135,7 +135,9 @@ it('replaces a topic with an error by its last version or leaves it out, and pub
   expect(output.trimEnd().split('\n').slice(-6)).toEqual([
     'Published, but not all of the content:',
     expect.stringContaining('polity/subject.md has an error'),
-    ...Array<unknown>(4).fill(expect.stringMatching(/^polity\/(?:edited|linked|newcomer|steady) has an error/)),
+    ...Array<unknown>(4).fill(
+      expect.stringMatching(/^polity\/(?:edited|linked|newcomer|steady) has an error/),
+    ),
   ]);
   expect(output).toContain('polity/subject.md has an error; the last title and description are used');
   expect(published('polity/index.html')).toContain('The polity of India');
