@@ -104,6 +104,33 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
           problem={problems.topicDescription}
           onChange={(topicDescription) => actions.type({ topicDescription })}
         />
+        <TextField
+          label="Other names"
+          optional
+          hint="Names under which the search finds it, separated by commas."
+          value={fields.aliases}
+          problem={problems.aliases}
+          onChange={(aliases) => actions.type({ aliases })}
+        />
+        <div className="grid gap-4 md:grid-cols-[16rem_1fr]">
+          <TextField
+            label="Facts as of"
+            optional
+            type="month"
+            hint="The month for which its facts are true, such as 2026-03."
+            value={fields.asOf}
+            problem={problems.asOf}
+            onChange={(asOf) => actions.type({ asOf })}
+          />
+          <TextField
+            label="Lines of the syllabus"
+            optional
+            hint="Ids of the lines that it covers, separated by commas."
+            value={fields.syllabus}
+            problem={problems.syllabus}
+            onChange={(syllabus) => actions.type({ syllabus })}
+          />
+        </div>
       </section>
       <NotesField
         key={formVersion}
