@@ -108,6 +108,11 @@ function fits(slug: string): boolean {
   return !isLonger(slug, SLUG_MAX) && ENCODER.encode(slug).length <= SLUG_MAX_BYTES;
 }
 
+/** For the advice to rename a file: its form, if that is what is wrong. */
+export function inNfc(name: string): string {
+  return name === name.normalize('NFC') ? '' : ' in Unicode NFC';
+}
+
 /** Why `slug` cannot be used, as a sentence; null if it can. */
 export function slugProblem(slug: string, kind: keyof typeof RESERVED): string | null {
   if (slug === '') return `The name of the ${kind} needs at least one letter or digit.`;
@@ -121,7 +126,7 @@ export function slugProblem(slug: string, kind: keyof typeof RESERVED): string |
     const bytes = ENCODER.encode(slug).length;
     return `The name takes ${bytes} bytes in UTF-8; an address takes at most ${SLUG_MAX_BYTES}.`;
   }
-  if (slug !== slug.normalize('NFC') && slugify(slug) === slug.normalize('NFC')) {
+  if (inNfc(slug) !== '' && slugify(slug) === slug.normalize('NFC')) {
     return `"${slug}" has letters in another Unicode form than an address, which is in NFC. Both forms look the same.`;
   }
   if (slugify(slug) !== slug) {

@@ -214,6 +214,45 @@ it('adds a topic with an image, shown in the preview before it is published', as
   );
 });
 
+it('edits other names, the month and the syllabus, and warns in the words of the check', async () => {
+  writeContentAgain();
+  writeAsked(ASKED_ROWS.slice(0, 2));
+  writeFileSync(join(folder, 'tags.json'), '{"polity": ["acts", "rights"]}');
+  const page = await open('/admin/edit/polity/asked', { ...browser, tolerate: [400] });
+  await write(page, '\n\n##Rights');
+  await page
+    .getByRole('list', { name: 'Warnings about the notes' })
+    .getByText('"##Rights" is shown as text: a heading has a space after ##.')
+    .waitFor();
+  await page
+    .getByRole('list', { name: 'Warnings', exact: true })
+    .getByText('Line 2: The question has no explanation.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Add MCQ' }).click();
+  await page.getByLabel('Tags').fill('acts, gone');
+  await page.getByRole('region', { name: 'New question' }).getByText('The tag "gone" is not in').waitFor();
+  expect(
+    await page
+      .locator('datalist option')
+      .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value)),
+  ).toEqual(['acts, rights']);
+  await page.getByRole('region', { name: 'New question' }).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByLabel('Other names').fill('FR, Part III');
+  await page.getByLabel('Facts as of').fill('May 2026');
+  await page.getByLabel('Lines of the syllabus').fill('gs2-courts, nowhere');
+  await page.getByRole('button', { name: 'Save and keep editing' }).click();
+  await form(page).getByText('The value of asOf is not a month.').waitFor();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByLabel('Facts as of').fill('2026-03');
+  await page.getByRole('button', { name: 'Save and keep editing' }).click();
+  await page.getByText('syllabus.json has no line "nowhere".').waitFor();
+  expect(textOf('polity/asked.md')).toContain(
+    'aliases: FR, Part III\nasOf: 2026-03\nsyllabus: gs2-courts, nowhere\n',
+  );
+  rmSync(join(folder, 'tags.json'));
+});
+
 describe('a topic', () => {
   const ADDRESS = '/admin/edit/polity/no-questions';
   const NO_QUESTIONS = '---\ntitle: No questions yet\norder: 2\n---\nA few words and no headings.\n';

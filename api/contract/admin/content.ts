@@ -29,10 +29,18 @@ export const ExpectedRevision = Type.Optional(
   }),
 );
 
+const KEPT = 'Empty for none; without it the file keeps what it has.';
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
 const topicFields = {
   topicTitle: Type.String({ description: 'One line of 1 to 200 characters.' }),
   topicDescription: Type.Optional(Type.String({ description: 'At most 500 characters.' })),
   access: Access,
+  aliases: Type.Optional(Type.String({ description: `At most 10 names separated by commas. ${KEPT}` })),
+  asOf: Type.Optional(Type.String({ description: `A month such as 2026-03. ${KEPT}` })),
+  syllabus: Type.Optional(
+    Type.String({ description: `Ids of lines of syllabus.json, separated by commas. ${KEPT}` }),
+  ),
   notes: Type.String({ description: 'Markdown; at most 1,000,000 bytes including the front matter.' }),
   mcqs: McqFile,
 };
@@ -121,6 +129,10 @@ export const ContentOverview = Type.Object({
       description: Type.String(),
       changed: Type.Boolean({ description: 'Whether its title or description has changed, or it is new.' }),
       isNew: Type.Boolean({ description: 'Whether the live release does not have it.' }),
+      tags: Type.Object(
+        { listed: Type.Array(Type.String()), used: Type.Array(Type.String()) },
+        { description: 'Tags of the subject in tags.json, and all that its questions have.' },
+      ),
       topics: Type.Array(OverviewTopic, { description: 'In reading order.' }),
     }),
   ),
@@ -145,6 +157,9 @@ export const TopicSource = Type.Object({
   description: Type.String(),
   access: Access,
   order: Type.Union([Type.Number(), Type.Null()]),
+  aliases: TextOrNull,
+  asOf: TextOrNull,
+  syllabus: TextOrNull,
   notes: Type.String({ description: 'Markdown; the complete file if it has no front matter.' }),
   mcqs: Type.String({ description: 'CSV; empty if there are no questions.' }),
   revision: Revision,

@@ -184,7 +184,7 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 const LENGTH_MAX = 10_000;
 
 /** One line that starts with a letter and contains no character with a meaning in markdown, HTML or Devanagari. */
-const PLAIN = /^[A-Za-z][^\u0900-\u097f\p{Cc}&<\\*_~`[\]|@$]*$/u;
+const PLAIN = /^[A-Za-z][^\u0900-\u097f\p{Cc}\p{Cs}&<\\*_~`[\]|@$]*$/u;
 const ADDRESS = /www|http/i;
 
 /**

@@ -1,6 +1,7 @@
 import { issueLog, sortIssues } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { Content, Topic } from '../model.ts';
+import type { TagLists } from '../schema/tag-lists.ts';
 import { foldedTag, questionFindings, plainText } from './question-findings.ts';
 import { syllabusIssues } from './syllabus-coverage.ts';
 
@@ -24,11 +25,22 @@ export function reviewContent(
     for (const finding of questionFindings(mcqs, mcqLines, tags.get(subject) ?? [])) log.warning(finding);
     return log.issues;
   });
-  const tagsLog = issueLog('tags.json');
   const known = new Set([...subjects.map(({ slug }) => slug), ...faulty.map(({ subject }) => subject)]);
+  return sortIssues([
+    ...ofTopics,
+    ...subjects.flatMap((subject) => (tags.get(subject.slug)?.length ? [] : alikeTags(subject.topics))),
+    ...repeatedQuestions(topics, digest),
+    ...tagsWithoutSubject(tags, (slug) => known.has(slug)),
+    ...syllabusIssues({ subjects, syllabus, issues }),
+  ]);
+}
+
+/** Warnings about lists of tags of subjects that do not exist. */
+export function tagsWithoutSubject(tags: TagLists, exists: (subject: string) => boolean): Issue[] {
+  const log = issueLog('tags.json');
   for (const slug of tags.keys()) {
-    if (known.has(slug)) continue;
-    tagsLog.warning({
+    if (exists(slug)) continue;
+    log.warning({
       code: 'tags-without-subject',
       line: null,
       message: `There are tags for "${slug}", but no such subject.`,
@@ -36,13 +48,7 @@ export function reviewContent(
       fix: 'correct the name, or remove the list',
     });
   }
-  return sortIssues([
-    ...ofTopics,
-    ...subjects.flatMap((subject) => (tags.get(subject.slug)?.length ? [] : alikeTags(subject.topics))),
-    ...repeatedQuestions(topics, digest),
-    ...tagsLog.issues,
-    ...syllabusIssues({ subjects, syllabus, issues }),
-  ]);
+  return log.issues;
 }
 
 /** Warnings about tags of a subject without a list that are most likely one, such as "Rights" and "rights". */

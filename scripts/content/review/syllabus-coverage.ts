@@ -28,13 +28,17 @@ export function syllabusIssues({
 }: Pick<Content, 'syllabus' | 'subjects'> & Partial<Pick<Content, 'issues'>>): Issue[] {
   if (issues.some(({ file, severity }) => file === 'syllabus.json' && severity === 'error')) return [];
   const known = new Set(syllabus.map(({ id }) => id));
-  return subjects.flatMap(({ topics }) =>
-    topics.flatMap((topic) => {
-      const log = issueLog(`subjects/${topic.subject}/${topic.slug}.md`);
-      for (const id of syllabusIds(topic.syllabus)) if (!known.has(id)) log.warning(unknownLine(id));
-      return log.issues;
-    }),
-  );
+  return subjects.flatMap(({ topics }) => topics.flatMap((topic) => unknownLines(topic, known)));
+}
+
+/** Warnings about the lines that a topic names and that do not exist. @param known ids of all lines */
+export function unknownLines(
+  { subject, slug, syllabus }: Pick<Topic, 'subject' | 'slug' | 'syllabus'>,
+  known: ReadonlySet<string>,
+): Issue[] {
+  const log = issueLog(`subjects/${subject}/${slug}.md`);
+  for (const id of syllabusIds(syllabus)) if (!known.has(id)) log.warning(unknownLine(id));
+  return log.issues;
 }
 
 function unknownLine(id: string): Finding {

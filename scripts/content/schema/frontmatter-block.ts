@@ -112,10 +112,11 @@ export const MATTER_OPTIONS = {
   },
 };
 
-/** How to mend a mistake in YAML. @param code of the parser's error */
-export function yamlFix({ code }: { code: string }): string {
+/** How to mend a mistake in `yaml`. @param code of the parser's error */
+export function yamlFix({ code }: { code: string }, yaml: string): string {
   if (code === 'DUPLICATE_KEY') return 'keep one of the two fields';
-  if (code === 'TAB_AS_INDENT')
+  /* Indentation by tabs has several codes. */
+  if (/^ *\t[ \t]*\S/m.test(yaml))
     return 'delete the tab at the beginning of the line, or write spaces in its place';
   return 'put double quotes around a value that contains a colon or begins with a sign, and close every quote';
 }
@@ -158,7 +159,7 @@ function parseFields(yaml: string): ParsedBlock {
         line: lineAt(opened ?? error.pos[0]),
         message: `The front matter is not valid YAML: ${error.message}.`,
         expected: FIELDS,
-        fix: yamlFix(error),
+        fix: yamlFix(error, yaml),
       },
     };
   }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static, TObject } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { parseDocument, stringify } from 'yaml';
 import { ACCESS_LEVELS } from '../access.ts';
 import { normaliseText } from '../decode-text.ts';
@@ -111,7 +111,7 @@ interface ReadFields<T> {
   parsed: MarkdownFile<T>;
   /** The fields without an error; null if the front matter cannot be read. */
   readable: Partial<T> | null;
-  /** Titles and descriptions with an error as they are written, to be corrected. */
+  /** Texts with an error as they are written, to be corrected. */
   faultyTexts: Record<string, string>;
 }
 
@@ -146,7 +146,7 @@ function parseWith<T extends TObject>(schema: T, text: string, file: string): Re
     });
   }
   const faulty = fields.filter(
-    ({ name }) => Type.IsString(schema.properties[name]) && problems.some(({ field }) => field === name),
+    ({ name }) => isText(schema.properties[name]) && problems.some(({ field }) => field === name),
   );
   const faultyTexts = Object.fromEntries(
     faulty.map(({ name, value, source }) => [name, typeof value === 'string' ? value : source]),
@@ -154,6 +154,11 @@ function parseWith<T extends TObject>(schema: T, text: string, file: string): Re
   if (!isAccessKnown) delete readable['access'];
   const data = hasErrors(log.issues) ? null : value;
   return { parsed: { data, notes, notesLine, issues: log.issues }, readable, faultyTexts };
+}
+
+/** Whether a field is a text, which may be null. */
+function isText(field: TSchema | undefined): boolean {
+  return Type.IsString(field) || (Type.IsUnion(field) && field.anyOf.some((part) => Type.IsString(part)));
 }
 
 /** An empty field counts as absent, and a number in place of a text as what was written. */

@@ -84,8 +84,15 @@ export function liveRedirects(
   return { live, issues: log.issues };
 }
 
-/** Redirects from addresses that have a topic, which are not used. */
-export function unusedRedirects(redirects: readonly Redirect[], exists: (topic: string) => boolean): Issue[] {
+/** Warnings about redirects that lead to no topic, or from an address that has one. */
+export function redirectWarnings(
+  redirects: readonly Redirect[],
+  exists: (topic: string) => boolean,
+): Issue[] {
+  return [...liveRedirects(redirects, exists).issues, ...unusedRedirects(redirects, exists)];
+}
+
+function unusedRedirects(redirects: readonly Redirect[], exists: (topic: string) => boolean): Issue[] {
   const log = issueLog(FILE);
   for (const redirect of redirects) {
     if (!exists(redirect.from)) continue;

@@ -10,10 +10,12 @@ interface PreviewProps {
   imageBase: string;
   /** API path of the topic's private images; null if its images are public. */
   imageFolder: string | null;
+  /** Called with what a check of the text warns about. */
+  onFindings?: (findings: RenderedNotes['findings']) => void;
 }
 
 /** A preview of markdown, rendered by the same pipeline as the published page. */
-export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) {
+export function Preview({ text, render, imageBase, imageFolder, onFindings }: PreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -31,6 +33,7 @@ export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) 
         for (const control of article?.querySelectorAll('button, bookmark-toggle') ?? []) control.remove();
         place.current?.replaceChildren(...(article ? [article] : []));
         setProblem(null);
+        onFindings?.(notes.findings);
       },
       (error: unknown) => {
         if (!(error instanceof TextRejected)) throw error;
@@ -40,7 +43,7 @@ export function Preview({ text, render, imageBase, imageFolder }: PreviewProps) 
     return () => {
       current = false;
     };
-  }, [text, render, imageBase, imageFolder]);
+  }, [text, render, imageBase, imageFolder, onFindings]);
 
   return (
     <>

@@ -72,7 +72,8 @@ export function readMcqText(text: string, name: string, readCell?: (cell: string
   };
 }
 
-function reasonOf({ message, fix }: Finding): string {
+/** What is wrong and how to mend it, as sentences. */
+export function reasonOf({ message, fix }: Pick<Finding, 'message' | 'fix'>): string {
   return `${message} ${sentence(fix)}`;
 }
 

@@ -4,7 +4,10 @@ import { decodeText, withoutLeadingBlankLines } from '../../../../scripts/conten
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import { collisionKey, slugProblem } from '../../../../scripts/content/slug.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
-import type { Finding } from '../../../../scripts/content/issue.ts';
+import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
+import { readCatalogueFile } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
+import { unknownLines } from '../../../../scripts/content/review/syllabus-coverage.ts';
+import { parseSyllabus } from '../../../../scripts/content/schema/syllabus.ts';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import {
   TOPIC_DEFAULTS,
@@ -108,6 +111,17 @@ export function toTopicSource(
     revision,
     problems: [...(isSavable ? issues : issues.map(asRefusal)), ...csvLog.issues, ...mcqIssues],
   };
+}
+
+/** Lines that the topic names and that `syllabus.json` does not have; none if that file has an error. */
+export async function syllabusProblems(
+  root: string,
+  { subject, topic, syllabus }: Pick<TopicSource, 'subject' | 'topic' | 'syllabus'>,
+): Promise<Issue[]> {
+  if (syllabus === null) return [];
+  const file = await readCatalogueFile(root, 'syllabus.json', 'syllabus-file', parseSyllabus);
+  if (file.issues.length > 0) return [];
+  return unknownLines({ subject, slug: topic, syllabus }, new Set(file.syllabus.map(({ id }) => id)));
 }
 
 export function topicUnreadable({ message }: Pick<Finding, 'message'>): Conflict {

@@ -40,17 +40,21 @@ export function subjectMarkdown(
   return previous === null ? newFile : requireReadable('subject', file, changedSubjectFile(previous, fields));
 }
 
+/** The fields that the form of a topic has; the last three may be missing, and are then kept. */
+export type TopicFields = Pick<TopicFrontMatter, 'title' | 'description' | 'access'> &
+  Partial<Pick<TopicFrontMatter, 'aliases' | 'asOf' | 'syllabus'>>;
+
 /**
  * Content of a topic's `.md` file. What the fields do not name stays as it was.
  *
  * @throws BadRequest if the content reader would reject it, or Conflict if the previous front matter cannot be read
  */
 export function topicMarkdown(
-  { title, description, access }: Pick<TopicFrontMatter, 'title' | 'description' | 'access'>,
+  { title, description, ...others }: TopicFields,
   notes: string,
   { file, previous }: Replaced,
 ): string {
-  const fields = { title: title.trim(), description: normaliseText(description).trim(), access };
+  const fields = { title: title.trim(), description: normaliseText(description).trim(), ...others };
   /* The editor shows notes without the blank lines after the front matter, which remain in the file. */
   const before = previous === null ? '' : parseTopicFrontMatter(previous, '').notes;
   const body = leadingBlankLines(before) + withoutLeadingBlankLines(normaliseText(notes));

@@ -113,6 +113,23 @@ describe('a site file', () => {
     expect(await jsonAt('popups')).toEqual({ popups: [] });
   });
 
+  test('that are valid, but fit no topic, have the warnings of the check after a save', async () => {
+    const redirects = [
+      { from: 'polity/preamble', to: 'polity/citizenship' },
+      { from: 'polity/old', to: 'polity/nowhere' },
+      { from: 'polity/older', to: 'polity/preamble' },
+    ];
+    const saved = (await put('redirects', { redirects })).data;
+    expect(saved.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'redirect-broken The redirect from "polity/old" leads to "polity/nowhere", which is not a topic.',
+      'redirect-unused The redirect from "polity/preamble" is not used, because there is a topic at this address.',
+    ]);
+    const tags = (await put('tags', { polity: ['a'], gone: ['b'] })).data;
+    expect(tags.problems.map(({ message }) => message)).toEqual([
+      'There are tags for "gone", but no such subject.',
+    ]);
+  });
+
   inOneTest([
     ['popups', '{"popups": [{"id": "a"},]}'],
     ['popups', '{"popups": {"id": "a"}}'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText, normaliseText } from '../../../../scripts/content/decode-text.ts';
 import { digestOfValues, sha256Hex } from '../../../../scripts/content/disk/digest.ts';
@@ -7,6 +8,7 @@ import {
   readCatalogueFile,
 } from '../../../../scripts/content/disk/read/read-catalogue-file.ts';
 import type { Issue } from '../../../../scripts/content/issue.ts';
+import { tagsWithoutSubject } from '../../../../scripts/content/review/review.ts';
 import { CourseCard, parseCourses } from '../../../../scripts/content/schema/courses.ts';
 import { DEFAULT_COURSES } from '../../../../scripts/content/schema/default-courses.ts';
 import { DEFAULT_POPUPS } from '../../../../scripts/content/schema/popups/default-popups.ts';
@@ -16,7 +18,7 @@ import { isRecord } from '../../../../scripts/content/schema/json-file.ts';
 import { PopupEntry } from '../../../../scripts/content/schema/popups/popup.ts';
 import type { Popup } from '../../../../scripts/content/schema/popups/popup.ts';
 import { parsePopups } from '../../../../scripts/content/schema/popups/popups.ts';
-import { Redirect, parseRedirects } from '../../../../scripts/content/schema/redirects.ts';
+import { Redirect, parseRedirects, redirectWarnings } from '../../../../scripts/content/schema/redirects.ts';
 import { TAG_LIST_FIELDS, parseTagLists } from '../../../../scripts/content/schema/tag-lists.ts';
 import type { SiteFile, SiteFileName } from '../../../contract/admin/site-files.ts';
 import { Conflict } from '../../../http/errors.ts';
@@ -31,6 +33,8 @@ interface Definition {
   /** Code of an issue about the whole file. */
   code: string;
   parse: (text: string | null) => { issues: Issue[] };
+  /** What a check warns about if the file is read with the rest of the content. `exists` is for paths below `subjects/`. */
+  review?: (text: string, exists: (path: string) => boolean) => Issue[];
   fields: FormField[];
   /** The defaults that apply without the file. */
   builtIn: Value;
@@ -44,7 +48,14 @@ const DEFINITIONS: Record<SiteFileName, Definition> = {
     fields: formFields(CourseCard),
     builtIn: { courses: [...DEFAULT_COURSES] },
   },
-  tags: { file: 'tags.json', code: 'tags-file', parse: parseTagLists, fields: TAG_LIST_FIELDS, builtIn: {} },
+  tags: {
+    file: 'tags.json',
+    code: 'tags-file',
+    parse: parseTagLists,
+    review: (text, exists) => tagsWithoutSubject(parseTagLists(text).tags, exists),
+    fields: TAG_LIST_FIELDS,
+    builtIn: {},
+  },
   popups: {
     file: 'popups.json',
     code: 'popups-file',
@@ -56,6 +67,8 @@ const DEFINITIONS: Record<SiteFileName, Definition> = {
     file: 'redirects.json',
     code: 'redirects-file',
     parse: parseRedirects,
+    review: (text, exists) =>
+      redirectWarnings(parseRedirects(text).redirects, (topic) => exists(`${topic}.md`)),
     fields: formFields(Redirect),
     builtIn: { redirects: [] },
   },
@@ -97,13 +110,15 @@ export async function requireReadableFile(root: string, { name, value, problems 
 
 /** A site file as its form opens it. */
 export async function readSiteFile(root: string, name: SiteFileName): Promise<SiteFile> {
-  const { file, code, parse, fields, builtIn } = DEFINITIONS[name];
+  const { file, code, parse, review, fields, builtIn } = DEFINITIONS[name];
   const read = await readBytes(join(root, file), CATALOGUE_MAX_BYTES);
   const { issues } = await readCatalogueFile(root, file, code, parse);
-  const shared = { name, fields, problems: issues.slice(0, MAX_PROBLEMS) };
-  if ('missing' in read) return { ...shared, value: builtIn, exists: false, revision: digestOfValues('') };
   const decoded = 'bytes' in read ? decodeText(read.bytes) : null;
   const text = decoded && 'text' in decoded ? decoded.text : '';
+  const warnings =
+    text === '' ? [] : (review?.(text, (path) => existsSync(join(root, 'subjects', path))) ?? []);
+  const shared = { name, fields, problems: [...issues, ...warnings].slice(0, MAX_PROBLEMS) };
+  if ('missing' in read) return { ...shared, value: builtIn, exists: false, revision: digestOfValues('') };
   const revision = digestOfValues('bytes' in read ? sha256Hex(read.bytes) : code);
   return { ...shared, value: valueIn(text, name), exists: true, revision };
 }

@@ -77,7 +77,19 @@ async function overviewOf(
     }));
     const changed = served?.title !== title || served.description !== description;
     const isNew = served === undefined;
-    subjects.push({ slug, title, description, changed, isNew, topics: [...validTopics, ...faultyTopics] });
+    const tags = {
+      listed: [...(checked.tags.get(slug) ?? [])],
+      used: [...new Set(found?.topics.flatMap(({ mcqs }) => mcqs.flatMap((mcq) => mcq.tags)))].sort(),
+    };
+    subjects.push({
+      slug,
+      title,
+      description,
+      changed,
+      isNew,
+      tags,
+      topics: [...validTopics, ...faultyTopics],
+    });
   }
 
   const present = new Set(

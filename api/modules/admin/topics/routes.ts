@@ -32,7 +32,7 @@ import { moveTopic, orderTopics, renameTopic } from './move-topic.ts';
 import { contentOverview } from './overview.ts';
 import { questionCoverage } from './question-coverage.ts';
 import { restoreTopic, versionAt } from './save-topic.ts';
-import { readStoredTopic, toTopicSource } from '../content/stored-topic.ts';
+import { readStoredTopic, syllabusProblems, toTopicSource } from '../content/stored-topic.ts';
 
 interface AdminContentRoutesOptions {
   service: ContentService;
@@ -111,7 +111,9 @@ export const adminContentRoutes: FastifyPluginCallbackTypebox<AdminContentRoutes
     },
     async ({ params }) => {
       const topic = await readStoredTopic(queue.root, params.subject, params.topic);
-      return { success: true as const, data: toTopicSource(params, topic) };
+      const source = toTopicSource(params, topic);
+      const problems = [...source.problems, ...(await syllabusProblems(queue.root, source))];
+      return { success: true as const, data: { ...source, problems } };
     },
   );
 

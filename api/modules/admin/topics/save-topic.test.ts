@@ -277,6 +277,44 @@ describe('updating a topic', () => {
     expect(await readFile(join(server.contentDir, 'secret.md'), 'utf8')).toBe('theirs');
   });
 
+  test('writes, keeps and removes the names, the month and the lines of the syllabus', async () => {
+    const more = { aliases: ' FR, Part III ', asOf: '2026-03', syllabus: 'p1-polity' };
+    expect((await send(UPDATE, { ...update, ...more })).status).toBe(200);
+    const kept = { aliases: 'FR, Part III', asOf: '2026-03', syllabus: 'p1-polity' };
+    expect(await source()).toMatchObject(kept);
+    expect((await send(UPDATE, update)).status).toBe(200);
+    expect(await source()).toMatchObject(kept);
+    expect((await send(UPDATE, { ...update, aliases: '', asOf: ' ' })).status).toBe(200);
+    expect(await source()).toMatchObject({ aliases: null, asOf: null, syllabus: 'p1-polity' });
+  });
+
+  test.each([
+    ['asOf', 'May 2026', 'The value of asOf is not a month.'],
+    ['asOf', '2026-13', 'The value of asOf is not a month.'],
+    ['syllabus', 'GS 2', '"GS 2" is not the id of a line.'],
+    ['aliases', Array.from({ length: 11 }, (_, number) => `a${number}`).join(), 'There are 11 aliases.'],
+  ])('refuses the %s %j in the words of the check', async (name, text, message) => {
+    const answer = await send(UPDATE, { ...update, [name]: text });
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_topic' });
+    expect(answer.message).toContain(message);
+  });
+
+  test('shows a field with an error as it is written, to be corrected', async () => {
+    await writeTopic('---\ntitle: A\nasOf: May 2026\naliases: [a, b]\n---\nx');
+    expect(await source()).toMatchObject({ asOf: 'May 2026', aliases: '[a, b]', syllabus: null });
+  });
+
+  test('warns about a line that the syllabus does not have', async () => {
+    await writeFile(
+      join(server.contentDir, 'syllabus.json'),
+      '{"syllabus": [{"id": "p1-polity", "paper": "Prelims", "text": "Polity"}]}',
+    );
+    await writeTopic('---\ntitle: A\nsyllabus: p1-polity, p9\n---\nx');
+    expect((await source()).problems).toMatchObject([
+      { code: 'syllabus-unknown', severity: 'warning', message: 'syllabus.json has no line "p9".' },
+    ]);
+  });
+
   const writeTopic = (text: string) =>
     writeFile(join(server.contentDir, 'subjects/polity/preamble.md'), text);
 

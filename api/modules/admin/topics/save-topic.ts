@@ -26,7 +26,12 @@ import {
   subjectFolder,
 } from '../content/stored-topic.ts';
 import type { StoredTopic, TopicReference } from '../content/stored-topic.ts';
-import { requireValidSlug, subjectMarkdown, topicMarkdown } from '../content/topic-markdown.ts';
+import {
+  requireValidSlug,
+  subjectMarkdown,
+  topicMarkdown,
+  type TopicFields,
+} from '../content/topic-markdown.ts';
 import type { WriteQueue } from '../content/write-queue.ts';
 
 const NEW_FILE = { file: '', previous: null };
@@ -149,6 +154,12 @@ export async function readSavedTopic(
 }
 
 /** The fields of the front matter that the form has. */
-function fieldsOf({ topicTitle, topicDescription = '', access }: NewTopic | NewSubject | TopicUpdate) {
-  return { title: topicTitle, description: topicDescription, access };
+function fieldsOf(form: NewTopic | NewSubject | TopicUpdate): TopicFields {
+  const { topicTitle, topicDescription = '', access } = form;
+  const fields: TopicFields = { title: topicTitle, description: topicDescription, access };
+  for (const name of ['aliases', 'asOf', 'syllabus'] as const) {
+    const text = form[name];
+    if (text !== undefined) fields[name] = text.trim() || null;
+  }
+  return fields;
 }

@@ -1,7 +1,7 @@
 import { sortIssues } from '../../issue.ts';
 import type { Issue } from '../../issue.ts';
 import type { Content, Topic } from '../../model.ts';
-import { liveRedirects, unusedRedirects } from '../../schema/redirects.ts';
+import { redirectWarnings } from '../../schema/redirects.ts';
 import { referenceIssues, sectionIssues } from './check-references.ts';
 import type { SectionHeading } from '../../questions/section-match.ts';
 import { openReadCache } from '../read/read-cache.ts';
@@ -115,6 +115,5 @@ function redirectIssues({ redirects, subjects, faulty }: Content): Issue[] {
     // A topic with an error keeps its page from the last release.
     ...faulty.map(({ subject, slug }) => `${subject}/${slug}`),
   ]);
-  const exists = (topic: string) => topics.has(topic);
-  return [...liveRedirects(redirects, exists).issues, ...unusedRedirects(redirects, exists)];
+  return redirectWarnings(redirects, (topic) => topics.has(topic));
 }

@@ -1,7 +1,7 @@
 import { IMAGE_NAME } from '../../image-kind.ts';
 import { issueLog } from '../../issue.ts';
 import type { Finding, Issue, IssueLog } from '../../issue.ts';
-import { slugProblem, slugify, collisionIssue, collisionKey, collisionsAmong } from '../../slug.ts';
+import { inNfc, slugProblem, slugify, collisionIssue, collisionKey, collisionsAmong } from '../../slug.ts';
 import type { FolderEntry } from './list-folder.ts';
 import { specialFile, symlink } from './read-bytes.ts';
 
@@ -116,7 +116,7 @@ function isTopicFile(name: string, names: ReadonlySet<string>, log: IssueLog): b
     line: null,
     message: problem,
     expected: 'a file name of at most 80 lower-case letters, digits and single hyphens between them',
-    fix: `rename the file${base === base.normalize('NFC') ? '' : ' in Unicode NFC'}, such as to ${suggestedSlug(base.replace(/-section-\d+$/u, ''), 'topic')}.md`,
+    fix: `rename the file${inNfc(base)}, such as to ${suggestedSlug(base.replace(/-section-\d+$/u, ''), 'topic')}.md`,
   });
   return false;
 }
@@ -164,7 +164,7 @@ function badSubjectSlug(problem: string, name: string): Finding {
     message: problem,
     expected:
       'a folder name of at most 80 lower-case letters, digits and single hyphens between them, not reserved',
-    fix: `rename the folder, such as to ${suggestedSlug(name, 'subject')}`,
+    fix: `rename the folder${inNfc(name)}, such as to ${suggestedSlug(name, 'subject')}`,
   };
 }
 

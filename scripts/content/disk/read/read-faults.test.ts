@@ -153,6 +153,19 @@ it.each([
   expect(issue?.fix).toMatch(fix);
 });
 
+it('says that the name of a folder or a test is in another Unicode form', async () => {
+  const { content } = await readFiles(folder, {
+    ...POLITY,
+    'subjects/polity/a.md': topicText('A'),
+    'subjects/e\u0301/a.md': topicText('A'),
+    'tests/e\u0301.md': topicText('A'),
+  });
+  expect(content.issues.map(({ file, fix }) => `${file}: ${fix}`)).toEqual([
+    'subjects/e\u0301: rename the folder in Unicode NFC, such as to \u00e9',
+    'tests/e\u0301.md: rename the file in Unicode NFC, such as to \u00e9.md',
+  ]);
+});
+
 it('says how to save a file of notes as UTF-8, and how to mend a tab', async () => {
   const { content } = await readFiles(folder, {
     ...POLITY,
@@ -160,6 +173,7 @@ it('says how to save a file of notes as UTF-8, and how to mend a tab', async () 
     'subjects/polity/b.md': topicText('B'),
     'subjects/polity/b.csv': Buffer.from(`${CSV_HEADER}caf\u00e9`, 'latin1') as unknown as string,
     'subjects/polity/c.md': '---\ntitle: C\n\torder: 3\n---\nx',
+    'subjects/polity/d.md': '---\ntitle: D\ndescription: >\n\tText\n---\nx',
     'tests/d.md': '---\ntitle: D\n\tminutes: 3\n---\nx',
   });
   const fixes = content.issues.map(({ file, line, fix }) => `${file}:${line} ${fix}`);
@@ -167,7 +181,8 @@ it('says how to save a file of notes as UTF-8, and how to mend a tab', async () 
     expect.stringMatching(/a\.md:2 open the file in a text editor, .*UTF-8$/),
     expect.stringMatching(/b\.csv:2 .*spreadsheet/),
     expect.stringMatching(/c\.md:3 delete the tab/),
-    expect.stringMatching(/d\.md:3 delete the tab/),
+    expect.stringMatching(/polity\/d\.md:\d delete the tab/),
+    expect.stringMatching(/tests\/d\.md:3 delete the tab/),
   ]);
 });
 

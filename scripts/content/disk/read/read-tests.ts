@@ -6,7 +6,7 @@ import type { OfficialMcq, TestPaper } from '../../model.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../questions/mcq-csv.ts';
 import { parseTestFile } from '../../schema/tests/test-file.ts';
 import type { TestFile } from '../../schema/tests/test-file.ts';
-import { slugProblem, slugify, collisionIssue, collisionKey, collisionsAmong } from '../../slug.ts';
+import { inNfc, slugProblem, slugify, collisionIssue, collisionKey, collisionsAmong } from '../../slug.ts';
 import { digestOfValues } from '../digest.ts';
 import { listFolder, unreadableFolder } from './list-folder.ts';
 import type { FolderEntry } from './list-folder.ts';
@@ -122,7 +122,7 @@ function entryProblem({ name, kind }: FolderEntry, names: ReadonlySet<string>): 
     message: problem,
     expected:
       'a file name of at most 80 lower-case letters, digits and single hyphens between them, not reserved',
-    fix: `rename the file, such as to ${suggested}.md`,
+    fix: `rename the file${inNfc(slug)}, such as to ${suggested}.md`,
   };
 }
 

@@ -147,7 +147,7 @@ function readYaml(block: string): WrittenFields | Finding {
   const [error] = document.errors;
   if (error !== undefined) {
     const message = `The front matter is not valid YAML: ${error.message}.`;
-    return fail(lineAt(error.pos[0]), message, yamlFix(error));
+    return fail(lineAt(error.pos[0]), message, yamlFix(error, block));
   }
   const lineOf = lineFinder(document, lineAt);
   if (document.contents === null) return { fields: {}, lineOf };

@@ -8,6 +8,7 @@ import { Remarks } from '../../mcqs/import-parts.tsx';
 import { Action, Notice } from '../../ui/Notice.tsx';
 import type { McqActions } from './mcq-actions.ts';
 import type { McqEditing } from './mcq-editing.ts';
+import { reviewMcqs, type SubjectTags } from './mcq-review.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { QuestionList, type QuestionListHandle } from './QuestionList.tsx';
 
@@ -19,13 +20,17 @@ interface McqsFieldProps {
   /** File name for the download. */
   fileName: string;
   problem: string | undefined;
+  /** Tags of the topic's subject. */
+  tags?: SubjectTags | undefined;
 }
+
+const NO_TAGS: SubjectTags = { listed: [], used: [] };
 
 /** Remarks shown of each kind. */
 const REMARKS_SHOWN = 50;
 
 /** The questions of a topic or a test: a list to edit, and the import and export of CSV files. */
-export function McqsField({ state, actions, notes, fileName, problem }: McqsFieldProps) {
+export function McqsField({ state, actions, notes, fileName, problem, tags = NO_TAGS }: McqsFieldProps) {
   const { work, base, file, undo } = state;
   const { mcqs } = work;
   const id = useId();
@@ -44,6 +49,10 @@ export function McqsField({ state, actions, notes, fileName, problem }: McqsFiel
   };
   const isReadable = file?.unreadable.length === 0;
   const isOfTest = notes === null;
+  const warnings = useMemo(
+    () => (read === null || isOfTest ? [] : reviewMcqs(read, tags)),
+    [read, isOfTest, tags],
+  );
   const Title = isOfTest ? 'h3' : 'h2';
   const hadMcqs = file !== null && file.before !== '';
 
@@ -131,7 +140,7 @@ export function McqsField({ state, actions, notes, fileName, problem }: McqsFiel
           </div>
         </div>
       )}
-      <ListRemarks read={read} unreadable={file?.unreadable ?? []} />
+      <ListRemarks read={read} warnings={warnings} unreadable={file?.unreadable ?? []} />
       {undo && (
         <Notice tone="warn" text={undo.message}>
           <Action label="Undo" data-undo onClick={actions.undoMcqs} />
@@ -143,6 +152,7 @@ export function McqsField({ state, actions, notes, fileName, problem }: McqsFiel
           rows={rows}
           columns={'columns' in source ? source.columns : NO_EXTRA_COLUMNS}
           notes={notes}
+          tags={tags}
           question={work.question}
           checks={state.questionChecks}
           actions={actions}
@@ -181,11 +191,17 @@ function fileStatus(read: McqFileRead | null, button: string): string {
   return `${read.mcqs.length} of ${read.rows} ${read.rows === 1 ? 'row' : 'rows'} will be imported with ${button}.`;
 }
 
-function ListRemarks({ read, unreadable }: { read: McqFileRead | null; unreadable: readonly Remark[] }) {
+interface ListRemarksProps {
+  read: McqFileRead | null;
+  warnings: readonly Remark[];
+  unreadable: readonly Remark[];
+}
+
+function ListRemarks({ read, warnings, unreadable }: ListRemarksProps) {
   const kinds = [
     ['Errors', [...unreadable, ...(read?.bad ?? [])], 'text-bad'],
     ['Skipped rows', read?.skipped ?? [], 'text-warn'],
-    ['Warnings', read?.doubts ?? [], 'text-warn'],
+    ['Warnings', [...(read?.doubts ?? []), ...warnings], 'text-warn'],
   ] as const;
   return kinds
     .filter(([, remarks]) => remarks.length > 0)

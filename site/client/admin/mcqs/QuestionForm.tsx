@@ -6,11 +6,13 @@ import { ExplanationPreview } from '../../notes/rendered-passage.tsx';
 import { Field, TextField } from '../../ui/fields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { isQuestionChanged, mcqFormProblems, type McqField, type OpenQuestion } from './mcq-edits.ts';
+import { reviewForm, suggestedTags, type SubjectTags } from './mcq-review.ts';
 
 interface QuestionFormProps {
   question: OpenQuestion;
   /** The notes of the topic; null for a question of a test. */
   notes: string | null;
+  tags: SubjectTags;
   /** Whether it shows its problems. */
   isChecked: boolean;
   onChange: (change: Partial<McqForm>) => void;
@@ -30,11 +32,12 @@ const LIMITS: Record<FormField, string> = {
 
 /** One question. Ctrl+Enter puts it into the list; Escape closes it if it is unchanged. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { question, notes, isChecked, onChange, onApply, onClose } = props;
+  const { question, notes, tags, isChecked, onChange, onApply, onClose } = props;
   const { form, index } = question;
   const id = useId();
   const problems = isChecked ? mcqFormProblems(form) : {};
   const isNew = index === null;
+  const warnings = notes !== null && isQuestionChanged(question) ? reviewForm(form, tags) : [];
   const messagesOf = (field: FormField) => ({ hint: LIMITS[field], problem: problems[field] });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -126,10 +129,16 @@ export function QuestionForm(props: QuestionFormProps) {
         optional
         dir="auto"
         {...messagesOf('tags')}
+        suggestions={suggestedTags(form.tags, tags)}
         value={form.tags}
         onChange={(tags) => onChange({ tags })}
       />
       <ExtraFields form={form} notes={notes} onChange={onChange} />
+      {warnings.map((warning) => (
+        <p key={warning} className="text-sm text-warn">
+          {warning}
+        </p>
+      ))}
       {problems.row !== undefined && (
         <p className="notice-bad" role="alert" tabIndex={-1} aria-invalid="true">
           {problems.row}

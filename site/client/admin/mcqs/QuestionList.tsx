@@ -5,6 +5,7 @@ import { Pager, pageOf } from '../../ui/Pager.tsx';
 import { SearchField } from '../SearchField.tsx';
 import type { McqActions } from './mcq-actions.ts';
 import type { OpenQuestion } from './mcq-edits.ts';
+import type { SubjectTags } from './mcq-review.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 
@@ -19,6 +20,7 @@ interface QuestionListProps {
   columns: ExtraColumns;
   /** The notes of the topic; null for a question of a test. */
   notes: string | null;
+  tags: SubjectTags;
   question: OpenQuestion | null;
   /** How often the open question was found to have errors, which it then shows. */
   checks: number;
@@ -32,7 +34,7 @@ const FORM_START = '[data-question-form] textarea';
 
 /** The questions, in pages, each with its form in place. */
 export function QuestionList(props: QuestionListProps) {
-  const { ref, rows, columns, notes, question, checks, actions } = props;
+  const { ref, rows, columns, notes, tags, question, checks, actions } = props;
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -91,6 +93,7 @@ export function QuestionList(props: QuestionListProps) {
   const form = question && (
     <QuestionForm
       notes={notes}
+      tags={tags}
       key={question.index ?? 'new'}
       question={question}
       isChecked={checks > 0}

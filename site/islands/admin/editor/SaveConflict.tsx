@@ -15,6 +15,9 @@ const NAMES = {
   topicTitle: 'Topic title',
   topicDescription: 'Topic description',
   access: 'Access level',
+  aliases: 'Other names',
+  asOf: 'Facts as of',
+  syllabus: 'Lines of the syllabus',
   mcqs: 'MCQs',
 } as const;
 

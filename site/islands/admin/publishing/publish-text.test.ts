@@ -17,13 +17,18 @@ describe('unpublished changes', () => {
     subjects: [
       {
         ...{ slug: 'logic', title: 'Logic', description: '', changed: true, isNew: false },
+        tags: { listed: [], used: [] },
         topics: [
           { ...topic, state: 'published' },
           { ...topic, slug: 'तर्क', title: 'तर्क', state: 'new' },
           { ...topic, slug: 'maps', title: 'maps', state: 'changed', faulty: true },
         ],
       },
-      { slug: 'maths', title: 'Maths', description: '', changed: true, isNew: true, topics: [] },
+      {
+        ...{ slug: 'maths', title: 'Maths', description: '', changed: true, isNew: true },
+        tags: { listed: [], used: [] },
+        topics: [],
+      },
     ],
     removed: [
       { subject: 'logic', topic: 'old', title: 'Old' },

@@ -28,6 +28,7 @@ const subject = (title: string, ...topics: string[]): OverviewSubject => ({
   description: '',
   changed: false,
   isNew: false,
+  tags: { listed: [], used: [] },
   topics: topics.map(topic),
 });
 const subjects = [subject('Polity', 'Preamble', 'Parliament'), subject('Ethics'), subject('भूगोल', 'Monsoon')];

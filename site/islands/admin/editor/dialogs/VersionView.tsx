@@ -107,6 +107,9 @@ function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
     ['Topic title', base.fields.topicTitle, source.title],
     ['Topic description', base.fields.topicDescription, source.description],
     ['Access level', nameOfAccess(base.fields.access), nameOfAccess(source.access)],
+    ['Other names', base.fields.aliases, source.aliases ?? ''],
+    ['Facts as of', base.fields.asOf, source.asOf ?? ''],
+    ['Lines of the syllabus', base.fields.syllabus, source.syllabus ?? ''],
     ...(base.mcqs === source.mcqs
       ? []
       : [['MCQs', count(base.mcqs), `${count(source.mcqs)}, changed`] as const]),

@@ -3,6 +3,8 @@ import type { RenderedNotes } from '../../../../../scripts/content/markdown/rend
 import { MarkdownField } from '../../../../client/editor/MarkdownField.tsx';
 import type { MarkdownEditor } from '../../../../client/editor/markdown-editor.ts';
 import { namedImage } from '../../../../client/editor/markdown-commands.ts';
+import { Remarks } from '../../../../client/mcqs/import-parts.tsx';
+import { reasonOf } from '../../../../client/mcqs/read-mcq-file.ts';
 import { ImageButtons } from '../images/ImageButtons.tsx';
 import { InsertImageDialog, type ImageToInsert } from '../images/InsertImageDialog.tsx';
 import { Preview } from '../../../../client/editor/Preview.tsx';
@@ -25,6 +27,7 @@ export function NotesField({ text, subject, render, onChange, onSave }: NotesFie
   const previewText = useDebounced(text);
   /** Images to describe and insert, one after the other. */
   const [images, setImages] = useState<readonly ImageToInsert[]>([]);
+  const [findings, setFindings] = useState<RenderedNotes['findings']>([]);
   const [pastedTooEarly, setPastedTooEarly] = useState(false);
 
   const takeImages = (files: readonly File[]) => {
@@ -87,10 +90,21 @@ export function NotesField({ text, subject, render, onChange, onSave }: NotesFie
               render={render}
               imageBase={subject === null ? '/' : `/${subject}/`}
               imageFolder={subject === null ? null : `/admin/images/${encodeURIComponent(subject)}`}
+              onFindings={setFindings}
             />
           </div>
         </div>
       </div>
+      {findings.length > 0 && (
+        <div className="lg:col-span-2">
+          <Remarks
+            level={3}
+            title="Warnings about the notes"
+            tone="text-warn"
+            remarks={findings.map((finding) => ({ line: finding.line, reason: reasonOf(finding) }))}
+          />
+        </div>
+      )}
     </section>
   );
 }

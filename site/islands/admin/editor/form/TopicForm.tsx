@@ -20,7 +20,7 @@ interface TopicFormProps {
 }
 
 export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) {
-  const { route, work, problems, problem, saving, saveStatus, isLeaving, formVersion } = state;
+  const { route, work, overview, problems, problem, saving, saveStatus, isLeaving, formVersion } = state;
   const { fields } = work;
   const form = useRef<HTMLFormElement>(null);
   const isNewSubject = route.mode === 'new-subject';
@@ -48,6 +48,8 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
   const slug = slugify(fields.topicTitle);
   const address =
     route.mode === 'new-topic' && slug !== '' ? `Its address will be /${route.subject}/${slug}` : '';
+  const subject =
+    'subject' in route ? overview?.subjects.find(({ slug }) => slug === route.subject) : undefined;
   const topic = route.mode === 'edit' ? route.topic : slug || 'topic';
 
   return (
@@ -104,6 +106,32 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
           problem={problems.topicDescription}
           onChange={(topicDescription) => actions.type({ topicDescription })}
         />
+        <TextField
+          label="Other names"
+          optional
+          hint="Names under which the search finds it, separated by commas."
+          value={fields.aliases}
+          problem={problems.aliases}
+          onChange={(aliases) => actions.type({ aliases })}
+        />
+        <div className="grid gap-4 md:grid-cols-[16rem_1fr]">
+          <TextField
+            label="Facts as of"
+            optional
+            hint="The month for which its facts are true, such as 2026-03."
+            value={fields.asOf}
+            problem={problems.asOf}
+            onChange={(asOf) => actions.type({ asOf })}
+          />
+          <TextField
+            label="Lines of the syllabus"
+            optional
+            hint="Ids of the lines that it covers, separated by commas."
+            value={fields.syllabus}
+            problem={problems.syllabus}
+            onChange={(syllabus) => actions.type({ syllabus })}
+          />
+        </div>
       </section>
       <NotesField
         key={formVersion}
@@ -119,6 +147,7 @@ export function TopicForm({ state, actions, render, onCancel }: TopicFormProps) 
         notes={fields.notes}
         fileName={`${topic}.csv`}
         problem={problems.mcqs}
+        tags={subject?.tags}
       />
       <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-1 py-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:py-2 [&>.button]:max-sm:px-2 [&>.button]:max-sm:text-sm [@media(max-height:26rem)]:static">
         {problem !== null && (

@@ -33,6 +33,13 @@ describe('a stored draft', () => {
     expect(parseDraft(JSON.stringify({ ...draft, lostMcqs: true }))?.incomplete).toBe(true);
   });
 
+  it('may lack the fields that earlier versions did not have', () => {
+    const later = ['aliases', 'asOf', 'syllabus'];
+    const fields = Object.fromEntries(Object.entries(typed.fields).filter(([name]) => !later.includes(name)));
+    const older = { ...draft, work: { ...typed, fields }, base: { ...base, fields } };
+    expect(parseDraft(JSON.stringify(older))?.work.fields).toEqual(fields);
+  });
+
   it('of an earlier version is converted', () => {
     const { fields } = typed;
     const parsed = (work: object, more = {}) =>
@@ -95,6 +102,10 @@ describe('field validation', () => {
     expect(rejectedField(refusal('slug_exists'), { mode: 'new-subject' })).toBe('subjectTitle');
     expect(rejectedField(refusal('slug_exists'), { mode: 'new-topic', subject: 'a' })).toBe('topicTitle');
     expect(rejectedField(refusal('invalid_mcqs'), { mode: 'new-subject' })).toBe('mcqs');
+    const ofField = (name: string) =>
+      new ApiError(400, 'invalid_topic', '', { fields: [{ path: [name], reason: '' }] });
+    expect(rejectedField(ofField('asOf'), { mode: 'new-subject' })).toBe('asOf');
+    expect(rejectedField(ofField('title'), { mode: 'new-subject' })).toBe('topicTitle');
     expect(rejectedField(refusal('sign_in_required'), { mode: 'new-subject' })).toBeNull();
   });
 });

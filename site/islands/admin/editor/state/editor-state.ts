@@ -13,6 +13,9 @@ export interface Fields {
   topicTitle: string;
   topicDescription: string;
   access: Access;
+  aliases: string;
+  asOf: string;
+  syllabus: string;
   /** Markdown. */
   notes: string;
 }
@@ -39,7 +42,7 @@ export type Problems = Partial<Record<FieldName, string>>;
 
 /** A field that both sides changed differently. */
 export interface FieldConflict {
-  field: 'topicTitle' | 'topicDescription' | 'access' | 'mcqs';
+  field: 'topicTitle' | 'topicDescription' | 'access' | 'aliases' | 'asOf' | 'syllabus' | 'mcqs';
   mine: string;
   theirs: string;
 }
@@ -85,6 +88,9 @@ const EMPTY_BASE: TopicBase = {
     topicTitle: '',
     topicDescription: '',
     access: 'free',
+    aliases: '',
+    asOf: '',
+    syllabus: '',
     notes: '',
   },
   mcqs: '',
@@ -119,9 +125,19 @@ export function loadingEditor(route: EditorRoute): Editor {
   };
 }
 
-export function toBase({ title, description, access, notes, mcqs, revision }: TopicSource): TopicBase {
+export function toBase({
+  title,
+  description,
+  access,
+  notes,
+  mcqs,
+  revision,
+  ...more
+}: TopicSource): TopicBase {
+  const [aliases, asOf, syllabus] = [more.aliases ?? '', more.asOf ?? '', more.syllabus ?? ''];
+  const fields = { topicTitle: title, topicDescription: description, access, aliases, asOf, syllabus, notes };
   return {
-    fields: { ...EMPTY_BASE.fields, topicTitle: title, topicDescription: description, access, notes },
+    fields: { ...EMPTY_BASE.fields, ...fields },
     mcqs,
     revision,
   };
@@ -178,11 +194,21 @@ export function parseDraft(stored: string | null): TopicDraft | null {
   }
 }
 
+/** Fields that drafts of earlier versions do not have. */
+const LATER: readonly string[] = ['aliases', 'asOf', 'syllabus'];
+
+/** The fields of a draft, with those of the saved topic that the draft does not have. */
+export function withAllFields<Edits extends TopicEdits | TopicBase>(edits: Edits, saved: TopicBase): Edits {
+  return { ...edits, fields: { ...EMPTY_BASE.fields, ...saved.fields, ...edits.fields } };
+}
+
 function isFields(value: Partial<Fields> | undefined): value is Fields {
   const names = Object.keys(EMPTY_BASE.fields) as (keyof Fields)[];
   return (
     value !== undefined &&
-    names.every((name) => typeof value[name] === 'string') &&
+    names.every(
+      (name) => typeof value[name] === 'string' || (LATER.includes(name) && value[name] === undefined),
+    ) &&
     ACCESS_LEVELS.some((level) => level === value.access)
   );
 }

@@ -4,12 +4,13 @@ import type { TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { threeWay } from '../../../../client/merge/three-way.ts';
 import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
-import type { TopicDraft } from './editor-state.ts';
+import type { Fields, TopicDraft } from './editor-state.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorRoute } from './edit-route.ts';
 
 const source: TopicSource = {
   ...{ subject: 'polity', topic: 'rights', title: 'Rights', description: '', access: 'free', order: null },
+  ...{ aliases: 'FR, Part III', asOf: null, syllabus: null },
   ...{ notes: 'One\n', mcqs: '', revision: 'a', problems: [] },
 };
 const csv = (text: string) => new TextEncoder().encode(`question,o,o,o,o,correct,explanation\n${text}`);
@@ -169,6 +170,23 @@ describe('editing', () => {
       foundDraft: null,
     });
   });
+});
+
+it('keeps the fields of the topic that a draft of an earlier version does not have', async () => {
+  const first = await openEditor();
+  first.actions.type({ notes: 'Two\n' });
+  const later = ['aliases', 'asOf', 'syllabus'];
+  const withoutLater = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !later.includes(name))) as unknown as Fields;
+  stored = {
+    ...stored!,
+    work: { ...stored!.work, fields: withoutLater(stored!.work.fields) },
+    base: { ...stored!.base, fields: withoutLater(stored!.base.fields) },
+  };
+  const { actions, getState } = await openEditor();
+  actions.restoreDraft();
+  const fields = { aliases: 'FR, Part III', asOf: '', syllabus: '' };
+  expect(getState()).toMatchObject({ work: { fields: { ...fields, notes: 'Two\n' } }, base: { fields } });
 });
 
 it('offers the draft of a topic that no longer exists until it is discarded', async () => {

@@ -10,6 +10,7 @@ import {
   loadingEditor,
   NO_STEPS,
   toBase,
+  withAllFields,
   withoutEdits,
   withoutSubject,
   type Editor,
@@ -118,10 +119,11 @@ export function createEditor(dependencies: EditorDependencies): EditorStore {
     }),
 
     restoreDraft() {
-      const { foundDraft, problem } = getState();
+      const { foundDraft, problem, saved } = getState();
       if (!foundDraft) return;
       document.restoreDraft();
-      fillForm(foundDraft.work, { problem });
+      setState(({ base }) => ({ base: withAllFields(base, saved) }));
+      fillForm(withAllFields(foundDraft.work, saved), { problem });
       if (foundDraft.incomplete) setState({ problem: MCQS_NOT_STORED });
     },
 

@@ -51,8 +51,11 @@ function toText({ message, fix }: { message: string; fix: string }): string {
   return `${message} ${sentence(fix)}`;
 }
 
+/** Fields with the same name in the form and in the front matter. */
+const OWN_NAMES = ['aliases', 'asOf', 'syllabus'] as const;
+
 /** The field that the server rejected; null if the error is about no field. */
-export function rejectedField({ code }: ApiError, route: EditorRoute): FieldName | null {
+export function rejectedField({ code, fields }: ApiError, route: EditorRoute): FieldName | null {
   switch (code) {
     case 'slug_exists':
     case 'invalid_slug':
@@ -60,7 +63,7 @@ export function rejectedField({ code }: ApiError, route: EditorRoute): FieldName
     case 'invalid_subject':
       return 'subjectTitle';
     case 'invalid_topic':
-      return 'topicTitle';
+      return OWN_NAMES.find((name) => fields[0]?.path[0] === name) ?? 'topicTitle';
     case 'invalid_mcqs':
       return 'mcqs';
     default:

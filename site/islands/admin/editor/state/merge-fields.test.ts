@@ -18,8 +18,8 @@ const merge = (text: string): McqMerge => ({ header: '', parts: [{ kind: 'theirs
 
 describe('merging fields', () => {
   it('takes changes made on only one side', () => {
-    const mine = workWith({ topicTitle: 'Mine' });
-    const theirs = baseWith({ topicDescription: 'Theirs', access: 'premium' }, 'new');
+    const mine = workWith({ topicTitle: 'Mine', syllabus: 'p1-polity' });
+    const theirs = baseWith({ topicDescription: 'Theirs', access: 'premium', asOf: '2026-03' }, 'new');
     expect(findFieldConflicts(base, mine, theirs, merge('new'))).toEqual([]);
     expect(mergeEdits(base, mine, { theirs, mcqs: merge('new') }, 'notes', {})).toEqual({
       fields: {
@@ -27,6 +27,8 @@ describe('merging fields', () => {
         topicTitle: 'Mine',
         topicDescription: 'Theirs',
         access: 'premium',
+        syllabus: 'p1-polity',
+        asOf: '2026-03',
         notes: 'notes',
       },
       mcqs: 'new',
@@ -40,6 +42,13 @@ describe('merging fields', () => {
     expect(findFieldConflicts(base, mine, theirs, merge('old'))).toEqual([
       { field: 'topicTitle', mine: 'Mine', theirs: 'Theirs' },
     ]);
+    const names = findFieldConflicts(
+      base,
+      workWith({ aliases: 'a' }),
+      baseWith({ aliases: 'b' }),
+      merge('old'),
+    );
+    expect(names).toEqual([{ field: 'aliases', mine: 'a', theirs: 'b' }]);
     const titleBy = (side: 'mine' | 'theirs') =>
       mergeEdits(base, mine, { theirs, mcqs: merge('old') }, '', { topicTitle: side }).fields.topicTitle;
     expect([titleBy('mine'), titleBy('theirs')]).toEqual(['Mine', 'Theirs']);

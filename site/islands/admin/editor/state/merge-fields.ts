@@ -1,7 +1,7 @@
 import type { EditConflict, FieldConflict, Sides, TopicBase, TopicEdits } from './editor-state.ts';
 import { mcqConflictOf, mergedMcqs, type McqMerge } from './merge-mcqs.ts';
 
-const TEXTS = ['topicTitle', 'topicDescription', 'access'] as const;
+const TEXTS = ['topicTitle', 'topicDescription', 'access', 'aliases', 'asOf', 'syllabus'] as const;
 
 /** Fields other than the notes that both sides changed differently. */
 export function findFieldConflicts(
@@ -39,6 +39,9 @@ export function mergeEdits(
       topicTitle: text('topicTitle'),
       topicDescription: text('topicDescription'),
       access: text('access') as TopicEdits['fields']['access'],
+      aliases: text('aliases'),
+      asOf: text('asOf'),
+      syllabus: text('syllabus'),
       notes,
     },
     mcqs: mergedMcqs(mcqs, sides.mcqs ?? 'mine'),
