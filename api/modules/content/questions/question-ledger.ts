@@ -132,7 +132,7 @@ async function readTopic(release: LiveRelease, subject: string, topic: string): 
       ),
     ].filter((one) => one !== ref),
     wording: wordingOf(mcq, { subject, topic, section: mcq.section }),
-    keys: [mcq.correctAnswer],
+    keys: [mcq.correctAnswer, ...(mcq.also ?? [])],
     dropped: mcq.status === 'dropped',
     phase: 'final',
   }));
