@@ -243,7 +243,12 @@ export async function buildApp(options: AppOptions) {
       await editing.register(binRoutes, { service });
     });
     await scope.register(publishRoutes, { ...context, publisher, releasesDir });
-    await scope.register(adminQuestionRoutes, { ...context, rescorer: app.rescorer });
+    await scope.register(adminQuestionRoutes, {
+      ...context,
+      rescorer: app.rescorer,
+      service: settings.publishHere ? service : null,
+      requestPublish: (actorId) => publisher.request('admin', actorId),
+    });
     await scope.register(memberRoutes, context);
     await scope.register(auditRoutes, context);
   });

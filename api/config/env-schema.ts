@@ -213,6 +213,11 @@ export const Environment = Type.Object({
     default: 'own',
     description: 'Whether the hook pulls first: only in a separate clone (`own`), `always` or `never`',
   }),
+  CONTENT_PUSH: setting({
+    ...oneOf(['yes', 'no']),
+    default: 'no',
+    description: '`yes`: publishes also push what administrators have saved to the branch that is pulled',
+  }),
   ADMIN_EMAIL: setting({
     check: (text) => normaliseEmail(text) !== null,
     expected: 'an e-mail address, such as admin@example.org',

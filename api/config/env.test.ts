@@ -44,6 +44,7 @@ describe('readEnv', () => {
       logLevel: 'info',
       webhookSecret: null,
       webhookPull: 'own',
+      contentPush: false,
       admin: null,
       google: null,
       mail: { via: 'log' },
@@ -84,6 +85,7 @@ describe('readEnv', () => {
           LEARNER_MAX_ATTEMPTS: '5000',
           LOG_LEVEL: 'debug',
           WEBHOOK_SECRET: 'w'.repeat(16),
+          CONTENT_PUSH: 'yes',
           WEBHOOK_PULL: 'always',
         },
         '/srv/app',
@@ -113,6 +115,7 @@ describe('readEnv', () => {
       logLevel: 'debug',
       webhookSecret: 'w'.repeat(16),
       webhookPull: 'always',
+      contentPush: true,
       admin: null,
       google: null,
       // In production, reset links must not be logged.

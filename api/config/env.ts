@@ -148,6 +148,7 @@ function toSettings(given: Values, cwd: string): Settings {
     logLevel: read('LOG_LEVEL') as LogLevel,
     webhookSecret: given.WEBHOOK_SECRET ?? null,
     webhookPull: read('WEBHOOK_PULL') as WebhookPull,
+    contentPush: read('CONTENT_PUSH') === 'yes',
     admin: toAdmin(given),
     google:
       given.GOOGLE_CLIENT_ID === undefined

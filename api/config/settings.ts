@@ -86,6 +86,8 @@ export interface Settings extends DatabaseSettings {
   webhookSecret: string | null;
   /** Whether the hook pulls into the content folder: only into a separate clone, into any work tree, or never. */
   webhookPull: WebhookPull;
+  /** Whether publishes push the commits of the content folder. */
+  contentPush: boolean;
   /** Created at start, once. */
   admin: AdminSettings | null;
   /** Null when signing in with Google is not set up. */

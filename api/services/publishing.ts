@@ -30,6 +30,7 @@ export function createPublishing(
     database,
     command: { timeLimit: PUBLISH_TIMEOUT, ...build },
     pull: createContentPull(settings, writeQueue),
+    pushes: settings.contentPush,
     now,
     async onReleased() {
       await app.releases.refresh();

@@ -17,6 +17,8 @@ export interface Mcq {
   options: string[];
   /** Index into `options`. */
   correctAnswer: number;
+  /** Indexes of other options that are right too; missing without any. */
+  also?: number[];
   /** Markdown; '' if there is none. */
   explanation: string;
   tags: string[];

@@ -17,7 +17,7 @@ export interface UploadedFile {
 const File = (description: string) => Type.Unsafe<UploadedFile>({ 'x-file': true, description });
 const McqFile = Type.Optional(
   File(
-    'Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags; then by name id, section, difficulty, source, status. Missing ids are written.',
+    'Questions as CSV in UTF-8: question, option1 to option4, correctAnswer (0 to 3), explanation, tags; then by name id, section, difficulty, source, status, also. Missing ids are written.',
   ),
 );
 

@@ -219,6 +219,12 @@ export const MarkedErratum = Type.Object({
   version: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The new version; null after a dry run.',
   }),
+  published: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The key was written into the file of the question, which is being published. Missing if the row is not in the content folder of this server, has an error or has other options.',
+    }),
+  ),
 });
 export type MarkedErratum = Static<typeof MarkedErratum>;
 

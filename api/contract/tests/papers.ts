@@ -98,6 +98,8 @@ export const PaperQuestion = Type.Object(
     question: Type.String(),
     options: Type.Array(Type.String(), { minItems: 1, maxItems: 4 }),
     correctAnswer: Type.Integer({ minimum: 0, maximum: 3 }),
+    /** Other right options. */
+    also: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 3 }))),
     /** Sanitised HTML. */
     explanation: Type.String(),
     tags: Type.Array(Type.String()),

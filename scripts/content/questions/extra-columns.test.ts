@@ -20,6 +20,20 @@ describe('columns after the eighth', () => {
     expect(issues).toEqual([]);
   });
 
+  it.each([
+    ['', undefined],
+    ['2', [1]],
+    ['0 2', [1]],
+    ['3, 2', [1, 2]],
+  ])('also has other right options: %j', (cell, also) => {
+    const { mcqs, issues } = parse('also', `Q,a,,c,d,0,E,t,"${cell}"`);
+    expect([mcqs[0]?.also, issues]).toEqual([also, []]);
+  });
+
+  it.each(['1', '4', 'b', '2 x'])('also %j is an error', (cell) => {
+    expect(codes('also', `Q,a,,c,d,0,E,t,"${cell}"`)).toContain('2 csv-bad-also');
+  });
+
   it('may be empty or missing: the id is then a digest of the text', () => {
     const { mcqs } = parse('id,difficulty', 'Q  one,a,b,c,d,0,E,t,,', 'Q two,a,b,c,d,0,E,t');
     expect(mcqs.map(({ id }) => id)).toEqual([idFromText('Q one'), idFromText('Q two')]);

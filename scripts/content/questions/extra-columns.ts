@@ -1,7 +1,7 @@
 /** Columns before the ones that are found by name. */
 const FIXED_COLUMNS = 8;
 
-const NAMES = ['id', 'section', 'difficulty', 'source', 'status'] as const;
+const NAMES = ['id', 'section', 'difficulty', 'source', 'status', 'also'] as const;
 type Name = (typeof NAMES)[number];
 
 /** Where the columns after the eighth are, which the header names. */

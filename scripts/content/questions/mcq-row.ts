@@ -89,6 +89,15 @@ export function readMcqRow(
       `correct the number, or fill in option${Number(index) + 1}`,
     );
   }
+  const also = readAlso(cells[extraColumns.indexes.also ?? Infinity] ?? '', written, Number(index));
+  if (also === null) {
+    return fail(
+      'csv-bad-also',
+      'The column also does not name other options that are filled in.',
+      'numbers from 0 (option1) to 3 (option4), separated by spaces',
+      'write the numbers of the other right options, or leave it empty',
+    );
+  }
   const tags = readTags(tagCell, line, log);
   const excess = excessOf(question, written, tags);
   if (excess !== null) return fail(...excess);
@@ -104,9 +113,18 @@ export function readMcqRow(
     });
   }
   // Empty options are left out, so those before the answer change its index.
-  const correctAnswer = written.slice(0, Number(index)).filter((option) => option !== '').length;
+  const positionOf = (option: number) => written.slice(0, option).filter((text) => text !== '').length;
+  const correctAnswer = positionOf(Number(index));
   const id = extra.id === '' ? idFromText(question) : extra.id;
-  return { question, options, correctAnswer, explanation, tags, ...extra, id };
+  const others = also.length > 0 && { also: also.map(positionOf) };
+  return { question, options, correctAnswer, ...others, explanation, tags, ...extra, id };
+}
+
+/** The other right options of a cell, by their columns; null if it is invalid. */
+function readAlso(cell: string, written: readonly string[], answer: number): number[] | null {
+  const numbers = cell.split(/[\s,;]+/).filter((text) => text !== '');
+  const isValid = numbers.every((text) => /^[0-3]$/.test(text) && written[Number(text)]);
+  return isValid ? [...new Set(numbers.map(Number))].filter((option) => option !== answer).toSorted() : null;
 }
 
 type Extra = Pick<OfficialMcq, 'id' | 'section' | 'difficulty' | 'source' | 'status'>;

@@ -13,6 +13,7 @@ const held = {
   question: 'Held?',
   options: ['a', 'b'],
   correctAnswer: 1,
+  also: [0],
   explanation: '',
   tags: [],
   ...NO_EXTRA,

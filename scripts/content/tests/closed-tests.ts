@@ -100,6 +100,7 @@ function fullCsv(mcqs: readonly OfficialMcq[]): string {
     mcq.difficulty ?? '',
     mcq.source,
     mcq.status,
+    mcq.also?.join(' ') ?? '',
   ]);
   const header = [...MCQ_HEADER.trim().split(','), ...EXTRA_COLUMN_NAMES];
   return `${Papa.unparse([header, ...rows], { newline: '\n' })}\n`;

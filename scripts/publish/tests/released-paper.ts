@@ -40,6 +40,7 @@ export async function releasedPaper(
       question: mcq.question,
       options: mcq.options,
       correctAnswer: mcq.correctAnswer,
+      ...(mcq.also && { also: mcq.also }),
       explanation: topic ? await rendered.explanation(topic, found) : (explanations.get(mcq.id) ?? ''),
       tags: mcq.tags,
       difficulty: mcq.difficulty,

@@ -32,12 +32,13 @@ export async function renderTopic(
   /* A template's content is inert, so it requests no image at an address that needs a token. */
   template.innerHTML = notesHtml(rendered);
   if (imageFolder !== null) showPrivateImages(template.content, imageBase, imageFolder);
-  const questions = parsed.map(({ id, section, question, options, correctAnswer, tags }, index) => ({
+  const questions = parsed.map(({ id, section, question, options, correctAnswer, also, tags }, index) => ({
     id,
     section: findSection(section, rendered.sections)?.id ?? null,
     question,
     options,
     correctAnswer,
+    ...(also && { also }),
     tags,
     explanation: explanations[index] ?? '',
   }));

@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Publish } from '../../../contract/admin/publishes.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -34,9 +34,9 @@ const git = (clone: string, ...args: string[]) =>
   ).trim();
 const textAt = (clone: string) => readFile(at(clone, TOPIC), 'utf8');
 
-async function commit(clone: string, text: string): Promise<void> {
+async function commit(clone: string, text: string, path = TOPIC): Promise<void> {
   await mkdir(at(clone, 'content/subjects/polity'), { recursive: true });
-  await writeFile(at(clone, TOPIC), text);
+  await writeFile(at(clone, path), text);
   git(clone, 'add', '.');
   git(clone, 'commit', '--quiet', '-m', text);
 }
@@ -46,7 +46,9 @@ async function push(text: string): Promise<void> {
   git('editor', 'push', '--quiet', 'origin', 'main');
 }
 
-async function begin(settings: { webhookPull?: 'own' | 'always' | 'never' } = {}): Promise<void> {
+async function begin(
+  settings: { webhookPull?: 'own' | 'always' | 'never'; contentPush?: boolean } = {},
+): Promise<void> {
   server = await testApp({
     settings: { webhookSecret: SECRET, contentDir: at('served/content'), ...settings },
   });
@@ -122,15 +124,82 @@ test('local commits are published if nothing else was pushed', async () => {
   expect(await textAt('served')).toBe('Saved');
 });
 
-test('diverged branches fail the publish with the reason', async () => {
-  await begin();
-  await commit('served', 'Saved');
-  await push('Second');
-  const { status, reason, log } = await ended(await hook());
-  const why =
-    'The content folder and origin/main have diverged: the folder has 1 commit and origin/main has 1 commit that the other lacks. Merge them in the folder, push, and publish again.';
-  expect([status, reason, log]).toEqual(['failed', why, `Pulling origin/main\n${why}\n`]);
-  expect([await textAt('served'), await runs()]).toEqual(['Saved', '']);
+describe('diverged branches', () => {
+  const OTHER = 'content/subjects/polity/citizenship.md';
+  const log = (clone: string, ref = 'HEAD') => git(clone, 'log', '--format=%an: %s', ref).split('\n');
+
+  test('are rebased if they changed other files, with what is not committed', async () => {
+    await begin();
+    await commit('served', 'Saved', OTHER);
+    await commit('served', 'Saved again', OTHER);
+    const typed = 'content/subjects/polity/rights.md';
+    await writeFile(at('served', typed), 'Typed');
+    await push('Second');
+    await push('Third');
+    const { status, log: printed } = await ended(await hook());
+    expect([status, printed]).toEqual(['succeeded', 'Pulling origin/main\nPulled 2 new commits.\n']);
+    expect(log('served')).toEqual([
+      'Editor: Saved again',
+      'Editor: Saved',
+      'Editor: Third',
+      'Editor: Second',
+      'Editor: First',
+    ]);
+    expect(await textAt('served')).toBe('Third');
+    expect(await readFile(at('served', OTHER), 'utf8')).toBe('Saved again');
+    expect(await readFile(at('served', typed), 'utf8')).toBe('Typed');
+    expect(git('served', 'status', '--porcelain')).toBe(`?? ${typed}`);
+    expect(git('served', 'worktree', 'list').split('\n')).toHaveLength(1);
+    expect(log('served', 'origin/main')).toHaveLength(3);
+    expect((await ended(await hook())).log).toContain('Already up to date.');
+  });
+
+  test('that changed the same file fail the publish with both changes', async () => {
+    await begin();
+    await commit('served', 'Saved');
+    await push('Second');
+    const { status, reason, log: printed } = await ended(await hook());
+    const why =
+      'The content folder and origin/main have both changed the same files. Merge them in the folder, push, and publish again.\n' +
+      `${TOPIC}: Editor, “Saved” in the folder; Editor, “Second” in origin/main.`;
+    expect([status, reason, printed]).toEqual(['failed', why, `Pulling origin/main\n${why}\n`]);
+    expect([await textAt('served'), await runs()]).toEqual(['Saved', '']);
+  });
+
+  test('do not overwrite a change that is not committed', async () => {
+    await begin();
+    await commit('served', 'Saved', OTHER);
+    await writeFile(at('served', TOPIC), 'Typed');
+    await push('Second');
+    const { status, reason } = await ended(await hook());
+    expect([status, reason]).toEqual(['failed', expect.stringMatching(/have diverged: .*preamble\.md/s)]);
+    expect([await textAt('served'), log('served')[0]]).toEqual(['Typed', 'Editor: Saved']);
+  });
+
+  test('are pushed with CONTENT_PUSH, after a push and for Rebuild Site', async () => {
+    await begin({ contentPush: true });
+    await commit('served', 'Saved', OTHER);
+    await push('Second');
+    expect((await ended(await hook())).log).toContain('Pulled 1 new commit.\nPushed 1 new commit.\n');
+    expect(log('central.git', 'main').slice(0, 2)).toEqual(['Editor: Saved', 'Editor: Second']);
+    await commit('served', 'Saved later', OTHER);
+    const rebuild = async () =>
+      ended((await call<{ id: string }>(server, admin, 'POST', '/api/admin/rebuild')).data.id);
+    expect((await rebuild()).log).toContain('Pushed 1 new commit.\n');
+    expect(log('central.git', 'main')[0]).toBe('Editor: Saved later');
+
+    /* What cannot be pushed is published. */
+    await commit('served', 'Saved last', OTHER);
+    git('served', 'remote', 'set-url', '--push', 'origin', at('nowhere'));
+    const { status, log: printed } = await rebuild();
+    expect([status, printed]).toEqual([
+      'succeeded',
+      expect.stringMatching(/Already up to date\.\n1 commit could not be pushed to origin\/main\. /),
+    ]);
+    git('served', 'remote', 'set-url', 'origin', at('nowhere'));
+    expect(await rebuild()).toMatchObject({ status: 'succeeded' });
+    expect((await ended(await hook())).status).toBe('failed');
+  });
 });
 
 test('an uncommitted change is not overwritten', async () => {

@@ -23,6 +23,8 @@ export interface PublishJobDependencies {
   database: Database;
   command: BuildCommand;
   pull: ContentPull;
+  /** Whether every publish pulls, so that saved commits are pushed. Only one after a push fails if that is impossible. */
+  pushes?: boolean;
   /** ms since 1970 */
   now: () => number;
   /** Called when a new release may be live. */
@@ -49,7 +51,7 @@ export interface PublishJob {
 
 export function createPublishJob(
   { id, startedAt, pullFirst, allowRemoval }: ClaimedPublish,
-  { database, command, pull, now, onReleased, onEnd, log, serverStop }: PublishJobDependencies,
+  { database, command, pull, pushes = false, now, onReleased, onEnd, log, serverStop }: PublishJobDependencies,
 ): PublishJob {
   const state: PublishState = {
     status: 'running',
@@ -97,12 +99,14 @@ export function createPublishJob(
   /** @returns null if the content folder must not be built */
   async function pullAndBuild(): Promise<BuildResult | null> {
     try {
-      if (pullFirst) await pull({ print, signal: aborted.signal });
+      if (pullFirst || pushes) await pull({ print, signal: aborted.signal });
     } catch (error) {
       if (!(error instanceof PullError)) throw error;
-      fail(error.message);
       print(`${error.message}\n`);
-      return null;
+      if (pullFirst) {
+        fail(error.message);
+        return null;
+      }
     }
     if (aborted.signal.aborted) return null;
     const options = allowRemoval > 0 ? [`--allow-removal=${allowRemoval}`] : [];

@@ -29,6 +29,8 @@ import {
   type LedgerKey,
 } from '../../content/questions/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
+import type { ContentService } from '../content/content-service.ts';
+import { correctFile } from './correct-file.ts';
 import type { Rescorer } from '../../learning/corrections/rescorer.ts';
 import { previewRescoring } from '../../learning/corrections/rescoring-store.ts';
 import {
@@ -45,6 +47,10 @@ const REPORTS_SHOWN = 100;
 
 interface QuestionRoutesOptions {
   database: Database;
+  /** Null on a server without the content folder. */
+  service: ContentService | null;
+  /** Asks for a publish in the name of an administrator. */
+  requestPublish: (actorId: string) => Promise<unknown>;
   rescorer: Rescorer;
   /** ms since 1970 */
   now: () => number;
@@ -53,7 +59,7 @@ interface QuestionRoutesOptions {
 /** Reports, figures and corrections of questions. Register it in a scope that admits only administrators. */
 export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOptions> = (
   scope,
-  { database, rescorer, now },
+  { database, service, requestPublish, rescorer, now },
   done,
 ) => {
   const shared = { tags: ['admin'], security: [{ session: [] }] };
@@ -146,7 +152,7 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
         ...shared,
         summary: 'Correct the key of a question, or withdraw it',
         description:
-          'All stored answers are scored again in the background, and each learner whose score changes is told. A dry run only counts.',
+          'All stored answers are scored again in the background, and each learner whose score changes is told. The key is written into the file of the question too, and published, so that practice teaches it. A dry run only counts.',
         body: MarkErratum,
         response: { 200: MarkedErratumAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
       },
@@ -169,6 +175,8 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
         const preview = await sumPreview(database, ref, after);
         return { success: true as const, data: { preview, version: null } };
       }
+      const published =
+        service !== null && (await correctFile(service.queue, ref, after, await service.authorOf(request)));
       const version = await database.write(async (tx) => {
         const at = now();
         const written = await correctKey(tx, ref, { keys, dropped, reason }, at);
@@ -181,7 +189,10 @@ export const adminQuestionRoutes: FastifyPluginCallbackTypebox<QuestionRoutesOpt
       });
       if (version === null) throw new Conflict('key_unchanged', 'The question already has this key.');
       rescorer.start();
-      return { success: true as const, data: { preview: null, version } };
+      const data = { preview: null, version };
+      if (!published) return { success: true as const, data };
+      await requestPublish(actorId);
+      return { success: true as const, data: { ...data, published } };
     },
   );
 

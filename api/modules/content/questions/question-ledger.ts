@@ -132,7 +132,7 @@ async function readTopic(release: LiveRelease, subject: string, topic: string): 
       ),
     ].filter((one) => one !== ref),
     wording: wordingOf(mcq, { subject, topic, section: mcq.section }),
-    keys: [mcq.correctAnswer],
+    keys: [mcq.correctAnswer, ...(mcq.also ?? [])],
     dropped: mcq.status === 'dropped',
     phase: 'final',
   }));
@@ -153,11 +153,11 @@ async function readPaper(database: Database, release: LiveRelease, slug: string)
   const phase = paper.test.keyPhase ?? 'final';
   const asked = paper.questions
     .filter(({ ref }) => ref.startsWith(`${TESTS}/${slug}/`))
-    .map(({ ref, correctAnswer, ...question }) => {
+    .map(({ ref, correctAnswer, also = [], ...question }) => {
       const { question: text, options, explanation, tags, difficulty, source, notes } = question;
       const wording = { question: text, options, explanation, tags, difficulty, source, notes };
       const former = [testQuestionRef(slug, idFromText(text))].filter((one) => one !== ref);
-      return { ref, former, wording, keys: [correctAnswer], dropped: false, phase };
+      return { ref, former, wording, keys: [correctAnswer, ...also], dropped: false, phase };
     });
   return [...asked, ...(await withdrawn(database, paper.dropped ?? []))];
 }

@@ -1,11 +1,14 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Publish } from '../../../contract/admin/publishes.ts';
 import { run } from '../../../db/statements.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { QuizSummary, TagPerformance } from '../../../contract/practice/quiz-figures.ts';
 import { rescorings } from '../../../db/schema/questions.ts';
 import { reviewCards } from '../../../db/schema/reviews.ts';
 import { call } from '../../../testing/practice.ts';
-import { publish } from '../../../testing/publish/publish.ts';
+import { publish, topicFile } from '../../../testing/publish/publish.ts';
 import { asha, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
 import {
   admin,
@@ -184,4 +187,45 @@ test('errata show no text that not everyone may read', async () => {
     await server.app.questionLedger.idle();
   }
   expect(await errata()).toMatchObject([{ question: null, before: [], after: [], title: 'The Judiciary' }]);
+});
+
+describe('the file of a corrected question', () => {
+  const path = (name: string) => join(server.contentDir, 'subjects/polity', name);
+  const csv = () => readFile(path('preamble.csv'), 'utf8');
+  const publishes = async () => (await call<Publish[]>(server, ravi, 'GET', '/api/admin/publishes')).data;
+
+  test('has the new key, which is published, and teaches it once it is live', async () => {
+    await release(...THREE);
+    await admin();
+    await mkdir(path(''), { recursive: true });
+    await writeFile(path('subject.md'), topicFile(''));
+    await writeFile(path('preamble.md'), topicFile('Notes.'));
+    await writeFile(path('preamble.csv'), HEADER + THREE.join(''));
+    expect((await mark({ dryRun: true })).data.published).toBeUndefined();
+    expect(await csv()).toBe(HEADER + THREE.join(''));
+
+    expect((await mark({})).data).toMatchObject({ published: true, version: 2 });
+    expect(await csv()).toBe(`${HEADER.trim()},also\n${THREE.join('').replace(',q1,', ',q1,,1')}`);
+    expect(await publishes()).toMatchObject([{ trigger: 'admin' }]);
+
+    expect((await mark({ keys: [1], reason: 'No.' })).data).toMatchObject({ published: true, version: 3 });
+    expect(await csv()).toContain('q1?,a,b,c,d,1,');
+    expect((await mark({ keys: [1], dropped: true })).data.published).toBe(true);
+    expect(await csv()).toContain(',q1,dropped');
+    /* The file says what the ledger says, so nothing is scored again. */
+    const jobs = await server.database.read.$count(rescorings);
+    await publish(server, 'with-correction', {
+      'polity/preamble.md': topicFile('Notes.'),
+      'polity/preamble.csv': await csv(),
+    });
+    await server.app.questionLedger.idle();
+    expect(await server.database.read.$count(rescorings)).toBe(jobs);
+  });
+
+  test('that does not have it leaves the correction as it is', async () => {
+    await release(...THREE);
+    await admin();
+    expect((await mark({})).data).toEqual({ preview: null, version: 2 });
+    expect(await publishes()).toEqual([]);
+  });
 });

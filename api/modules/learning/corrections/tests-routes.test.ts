@@ -13,6 +13,7 @@ import type { RunningTest, SubmittedTest, TestSummary } from '../../../contract/
 import { call } from '../../../testing/practice.ts';
 import { KEY_CANARY, paperOf, paperQuestions, publishTests } from '../../../testing/publish/papers.ts';
 import type { CallingLearner } from '../../../testing/learners.ts';
+import { readCurrentKey } from '../../content/questions/store.ts';
 import { asha, clock, ravi, server, useTwoLearners } from '../testing/two-learners.ts';
 
 useTwoLearners();
@@ -316,4 +317,14 @@ describe('a withdrawn question of a test', () => {
       ['wrong', '-1'],
     ]);
   });
+});
+
+test('the corrected file of a test with several right options says what the ledger says', async () => {
+  await release([0, 1]);
+  await markAs(ravi, { keys: [1, 2] });
+  const [first, second] = paperQuestions('mock', 2);
+  const corrected = [{ ...first!, correctAnswer: 1, also: [2] }, second!];
+  await publishTests(server, 'several', [paperOf('mock', {}, corrected)]);
+  await server.app.questionLedger.idle();
+  expect(await readCurrentKey(server.database.read, REF)).toMatchObject({ keys: [1, 2], origin: 'publish' });
 });

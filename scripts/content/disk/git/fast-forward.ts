@@ -1,10 +1,14 @@
-import { realpath } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { git, GitError } from './git.ts';
 
 /** ms */
 const FETCH_TIMEOUT = 120_000;
 /** ms */
 const MERGE_TIMEOUT = 60_000;
+/** Files that a message names. */
+const FILES_NAMED = 5;
 
 /** A pull failed. The message is meant for the user who requested it. */
 export class PullError extends Error {
@@ -58,8 +62,8 @@ export async function followedRef(root: string): Promise<string | null> {
 }
 
 /**
- * Fetches the upstream and fast-forwards the work tree to it. Only the fast-forward runs inside `withLock`; the fetch, which
- * may take long, does not.
+ * Fetches the upstream and fast-forwards the work tree to it. Commits that the upstream lacks are rebased onto it, if they change
+ * other files. Only that runs inside `withLock`; the fetch, which may take long, does not.
  *
  * @returns the number of new commits
  * @throws {PullError}
@@ -80,9 +84,12 @@ export async function fastForward(
     const [ours = 0, theirs = 0] = counts.trim().split(/\s+/).map(Number);
     if (theirs === 0) return 0;
     if (ours > 0) {
-      throw new PullError(
-        `The content folder and ${name} have diverged: the folder has ${counted(ours)} and ${name} has ${counted(theirs)} that the other lacks. Merge them in the folder, push, and publish again.`,
+      await rebase(top, name).catch(
+        asPullError(
+          `The content folder and ${name} have diverged: the folder has ${counted(ours)} and ${name} has ${counted(theirs)} that the other lacks, and they cannot be rebased. Merge them in the folder, push, and publish again.`,
+        ),
       );
+      return theirs;
     }
     const merging = ['merge', '--ff-only', '--quiet', '--no-autostash', '@{upstream}'];
     // Not cancellable: an interrupted merge leaves files missing.
@@ -91,6 +98,66 @@ export async function fastForward(
     );
     return theirs;
   });
+}
+
+/**
+ * Pushes the commits that the upstream lacks.
+ *
+ * @returns their number
+ * @throws {PullError}
+ */
+export async function push({ top, name }: Upstream, signal: AbortSignal): Promise<number> {
+  const ahead = Number(await git(top, ['rev-list', '--count', '@{upstream}..HEAD'], { signal }));
+  if (ahead > 0) {
+    const pushing = ['-c', 'push.default=upstream', 'push', '--quiet', '--no-verify'];
+    await git(top, pushing, { network: true, timeout: FETCH_TIMEOUT, signal }).catch(
+      asPullError(`${counted(ahead)} could not be pushed to ${name}.`),
+    );
+  }
+  return ahead;
+}
+
+/** The committer of rebased commits, whose authors stay. */
+const COMMITTER = ['-c', 'user.name=Swadhyay', '-c', 'user.email=swadhyay@localhost'];
+
+/**
+ * Rebases the work tree onto its upstream, with the changes in it that are not committed. It is done in another work tree first, so
+ * that a process that is killed leaves the folder as it was.
+ *
+ * @throws {PullError} if both have changed the same files
+ * @throws {GitError}
+ */
+async function rebase(top: string, name: string): Promise<void> {
+  const line = async (...args: string[]) => (await git(top, args)).trim();
+  const upstream = await line('rev-parse', '@{upstream}');
+  const base = await line('merge-base', 'HEAD', upstream);
+  const changedSince = async (tip: string) =>
+    (await git(top, ['diff', '--name-only', '--no-renames', '-z', base, tip])).split('\0').filter(Boolean);
+  const theirs = new Set(await changedSince(upstream));
+  const both = (await changedSince('HEAD')).filter((file) => theirs.has(file));
+  if (both.length > 0) {
+    const lastChange = (tip: string, file: string) =>
+      line('log', '-1', '--format=%an, “%s”', `${base}..${tip}`, '--', file);
+    const sides = await Promise.all(
+      both.slice(0, FILES_NAMED).map(async (file) => {
+        return `${file}: ${await lastChange('HEAD', file)} in the folder; ${await lastChange(upstream, file)} in ${name}.`;
+      }),
+    );
+    const more = both.length > FILES_NAMED ? [`And ${both.length - FILES_NAMED} more.`] : [];
+    const problem = `The content folder and ${name} have both changed the same files. Merge them in the folder, push, and publish again.`;
+    throw new PullError([problem, ...sides, ...more].join('\n'));
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'swadhyay-rebase-'));
+  try {
+    await git(top, ['worktree', 'add', '--quiet', '--detach', folder, 'HEAD'], { timeout: MERGE_TIMEOUT });
+    await git(folder, [...COMMITTER, 'rebase', '--quiet', upstream], { timeout: MERGE_TIMEOUT });
+    const rebased = (await git(folder, ['rev-parse', 'HEAD'])).trim();
+    // Fails if a file that changes has changes that are not committed. Not cancellable: files would be missing.
+    await git(top, ['reset', '--quiet', '--keep', rebased], { timeout: MERGE_TIMEOUT });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await git(top, ['worktree', 'prune']);
+  }
 }
 
 async function workTreeOf(folder: string): Promise<string | null> {

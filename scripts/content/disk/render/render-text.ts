@@ -52,12 +52,13 @@ export async function renderText(
   return {
     topic: {
       notes,
-      questions: questions.map(({ id, section, question, options, correctAnswer, tags }, index) => ({
+      questions: questions.map(({ id, section, question, options, correctAnswer, also, tags }, index) => ({
         id,
         section: findSection(section, notes.sections)?.id ?? null,
         question,
         options,
         correctAnswer,
+        ...(also && { also }),
         tags,
         explanation: explanations[index]?.html ?? '',
       })),

@@ -26,8 +26,8 @@ export interface RenderedTopic {
 }
 
 export function textOfTopic({ subject, notes, mcqs }: Topic): TopicText {
-  const questions = mcqs.map(({ id, section, question, options, correctAnswer, tags, explanation }) => {
-    return { id, section, question, options, correctAnswer, tags, explanation };
+  const questions = mcqs.map(({ id, section, question, options, correctAnswer, also, tags, explanation }) => {
+    return { id, section, question, options, correctAnswer, ...(also && { also }), tags, explanation };
   });
   return { imageBase: `/${subject}/`, notes, questions };
 }

@@ -37,7 +37,12 @@ export function ErratumDialog({ question: { ref, versions }, onClose }: ErratumD
       }
       await client.invalidateQueries({ queryKey: ['admin', 'questions'] });
       onClose();
-      void showToast({ title: 'Corrected. Answers are being scored again.' });
+      void showToast({
+        title: 'Corrected. Answers are being scored again.',
+        description: marked.published
+          ? 'The file of the question is corrected, and the site is being rebuilt.'
+          : 'The file of the question could not be corrected: correct it too, and publish it. Until then, practice teaches the old key.',
+      });
     });
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {

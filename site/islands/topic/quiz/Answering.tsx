@@ -14,6 +14,7 @@ import {
   type QuizAction,
   type QuizQuestion,
   type QuizState,
+  rightOption,
 } from './state/quiz-state.ts';
 import { sectionTitle } from '../../../client/question/chosen-section.ts';
 import { SubmitDialog } from './exam/SubmitDialog.tsx';
@@ -112,7 +113,7 @@ export function Answering(props: AnsweringProps) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div key={index}>
               {isTold && (
-                <Outcome outcome={outcomeOf(answer.chosen, question.correctAnswer)}>
+                <Outcome outcome={outcomeOf(answer.chosen, rightOption(question, answer.chosen))}>
                   <span>Question {state.position + 1}</span>
                 </Outcome>
               )}
@@ -120,7 +121,12 @@ export function Answering(props: AnsweringProps) {
                 asked={question}
                 chosen={answer.chosen}
                 verdict={
-                  isTold ? { keys: [question.correctAnswer], explanation: question.explanation } : null
+                  isTold
+                    ? {
+                        keys: [question.correctAnswer, ...(question.also ?? [])],
+                        explanation: question.explanation,
+                      }
+                    : null
                 }
                 onChoose={(chosen) => change({ chosen })}
                 options={isInstant(state) ? 'list' : 'radios'}
@@ -128,7 +134,7 @@ export function Answering(props: AnsweringProps) {
             </div>
             <p className="sr-only" role="status">
               {isTold &&
-                (answer.chosen === question.correctAnswer
+                (outcomeOf(answer.chosen, rightOption(question, answer.chosen)) === 'right'
                   ? 'Right'
                   : `Wrong. The right answer: ${question.options[question.correctAnswer] ?? ''}`)}
             </p>

@@ -5,7 +5,7 @@ import { ResultCard } from '../../../client/question/ResultCard.tsx';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { EarlierAttempts, useAttempts } from './EarlierAttempts.tsx';
 import { ExamResult } from './exam/ExamResult.tsx';
-import type { QuizQuestion, QuizState, Retry } from './state/quiz-state.ts';
+import { rightOption, type QuizQuestion, type QuizState, type Retry } from './state/quiz-state.ts';
 import type { SavedAttempt, SaveState } from './state/save-attempt.ts';
 
 interface ResultsProps {
@@ -153,7 +153,7 @@ function answeredQuestions(
       question: question.question,
       options: question.options,
       selected: answer.chosen,
-      correct: question.correctAnswer,
+      correct: rightOption(question, answer.chosen),
       explanation: question.explanation,
       tags: question.tags,
       /* The notes are in this page, so the results stay open. */

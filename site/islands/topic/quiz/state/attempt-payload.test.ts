@@ -26,6 +26,18 @@ it('an attempt has options, time and confidence of each question', () => {
   ]);
 });
 
+it('any of several right options is right', () => {
+  const asked = { ...question('One'), options: ['One', 'Two', 'Three'], also: [2] };
+  const sent = (chosen: number | null) => {
+    const state = { ...createQuizState([asked]), answers: [{ ...NO_ANSWER, chosen }] };
+    return attemptPayload(state, [asked], META).attemptData.questionDetails[0];
+  };
+  expect(sent(0)).toMatchObject({ correctAnswer: 0, isCorrect: true });
+  expect(sent(1)).toMatchObject({ correctAnswer: 0, isCorrect: false });
+  expect(sent(2)).toMatchObject({ correctAnswer: 2, isCorrect: true });
+  expect(sent(null)).toMatchObject({ correctAnswer: 0, isCorrect: false });
+});
+
 it('an attempt has the zone of a learner, and none of a guest', () => {
   const questions = [question('One')];
   const dataOf = (timeZone: string | null) =>

@@ -1,6 +1,6 @@
 import type { SaveAttempt } from '../../../../../api/contract/practice/quiz.ts';
 import { NO_ANSWER } from '../../../../client/question/answer.ts';
-import { outcomeAt, type QuizQuestion, type QuizState } from './quiz-state.ts';
+import { outcomeAt, rightOption, type QuizQuestion, type QuizState } from './quiz-state.ts';
 
 /** Characters of all options. Longer ones are left out, so that the server can accept the request. */
 const MAX_OPTIONS_LENGTH = 250_000;
@@ -33,7 +33,7 @@ export function attemptPayload(
       ...(question.id !== undefined && { id: question.id }),
       questionText: question.question,
       selectedAnswer: chosen,
-      correctAnswer: question.correctAnswer,
+      correctAnswer: rightOption(question, chosen),
       isCorrect: outcomeAt(state, questions, index) === 'right',
       questionTags: question.tags,
       ...(withOptions && { options: question.options }),

@@ -16,6 +16,8 @@ export interface QuizQuestion {
   options: string[];
   /** Index into `options`. */
   correctAnswer: number;
+  /** Indexes of other options that are right too. */
+  also?: number[];
   /** Sanitised HTML; '' if there is none. */
   explanation: string;
   tags: string[];
@@ -105,8 +107,14 @@ export function countOfSection(questions: readonly QuizQuestion[], section: Chos
   return questions.filter((question) => isOnSection(question, section)).length;
 }
 
+/** The right option that an answer is compared with: of several, the chosen one. */
+export function rightOption({ correctAnswer, also = [] }: QuizQuestion, chosen: number | null): number {
+  return chosen !== null && also.includes(chosen) ? chosen : correctAnswer;
+}
+
 export function outcomeAt(state: QuizState, questions: readonly QuizQuestion[], index: number): Outcome {
-  return outcomeOf(state.answers[index]?.chosen ?? null, questions[index]?.correctAnswer ?? -1);
+  const [question, chosen] = [questions[index], state.answers[index]?.chosen ?? null];
+  return outcomeOf(chosen, question ? rightOption(question, chosen) : -1);
 }
 
 /** Returns the reducer for these questions. Answers can be changed until they are submitted. */
