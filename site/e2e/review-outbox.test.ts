@@ -93,7 +93,7 @@ describe('an unsent grade', () => {
     const learner = await learnerWithCards();
     const { data } = (await (await learner.call('GET', '/auth/me')).json()) as { data: { id: string } };
     const [card] = await cardsOf(learner);
-    const progress = async () => (await learner.call('GET', '/user/progress')).json();
+    const progress = async (): Promise<unknown> => (await learner.call('GET', '/user/progress')).json();
     const before: unknown = await progress();
     const page = await open('/', learner.browser);
     const grade = {

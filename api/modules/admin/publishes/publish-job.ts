@@ -51,7 +51,17 @@ export interface PublishJob {
 
 export function createPublishJob(
   { id, startedAt, pullFirst, allowRemoval }: ClaimedPublish,
-  { database, command, pull, pushes = false, now, onReleased, onEnd, log, serverStop }: PublishJobDependencies,
+  {
+    database,
+    command,
+    pull,
+    pushes = false,
+    now,
+    onReleased,
+    onEnd,
+    log,
+    serverStop,
+  }: PublishJobDependencies,
 ): PublishJob {
   const state: PublishState = {
     status: 'running',

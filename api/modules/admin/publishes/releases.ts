@@ -48,7 +48,8 @@ export function releaseStore(
 export async function isRolledBack(queries: Queries, store: ReleaseStore): Promise<boolean> {
   const [newest, ...older] = await store.list();
   const live = older.find((release) => release.live);
-  return newest?.live === false && live !== undefined && (await lastSwitch(queries)) === live.id;
+  if (newest?.live !== false || !live) return false;
+  return (await lastSwitch(queries)) === live.id;
 }
 
 /** The releases in RELEASES_DIR, newest first. */

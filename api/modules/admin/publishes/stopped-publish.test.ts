@@ -197,7 +197,9 @@ test('unfinished publishes are marked as failed after a crash', async () => {
   await again.ready();
   const found = async () => {
     const { data } = await call<Publish[]>({ app: again }, admin, 'GET', '/api/admin/publishes');
-    return Object.fromEntries(data.map(({ id, status, reason }) => [id, [status, reason]]));
+    /* The release of the fixture counts as one that a command has published. */
+    const asked = data.filter(({ trigger }) => trigger === 'admin');
+    return Object.fromEntries(asked.map(({ id, status, reason }) => [id, [status, reason]]));
   };
   const interrupted = ['failed', 'The server stopped before the publish finished.'];
   await expect.poll(found).toEqual({

@@ -206,9 +206,7 @@ function isFields(value: Partial<Fields> | undefined): value is Fields {
   const names = Object.keys(EMPTY_BASE.fields) as (keyof Fields)[];
   return (
     value !== undefined &&
-    names.every(
-      (name) => typeof value[name] === 'string' || (LATER.includes(name) && value[name] === undefined),
-    ) &&
+    names.every((name) => typeof value[name] === 'string' || (LATER.includes(name) && !(name in value))) &&
     ACCESS_LEVELS.some((level) => level === value.access)
   );
 }
