@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../scripts/testing/product.ts';
 import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
@@ -210,6 +211,32 @@ it('adds a topic with an image, shown in the preview before it is published', as
   expect(textOf('polity/fundamental-rights.md')).toBe(
     '---\ntitle: Fundamental Rights\ndescription: ""\naccess: free\n---\n# Rights\n\n![A map](my-map-1.png)![A second \\[map\\]](my-map-2.png)![The first map](my-map-1.png)',
   );
+});
+
+it('makes a photograph smaller, and refuses at once what is no image', async () => {
+  const page = await open('/admin/edit/polity', browser);
+  const dialog = page.getByRole('dialog');
+  const insert = dialog.getByRole('button', { name: 'Insert image' });
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Upload image').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('text.png', Buffer.from('no image'));
+  await dialog.getByText('Only PNG, JPEG, WebP, GIF and AVIF images can be added.').waitFor();
+  expect(await insert.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const size = { width: 1_800, height: 900, channels: 3 as const };
+  const photograph = await sharp({ create: { ...size, background: 'white', noise } })
+    .png()
+    .toBuffer();
+  expect(photograph.length).toBeGreaterThan(2_000_000);
+  await choose('photograph.png', photograph);
+  await dialog.getByText(/^The image is made smaller, to .*B\.$/).waitFor();
+  await dialog.getByLabel('What the image shows').fill('A crowd');
+  await insert.click();
+  const shown = preview(page).getByAltText('A crowd').and(preview(page).locator('img[src^="blob:"]'));
+  await shown.waitFor();
+  expect(readFileSync(path('polity/photograph.jpg')).length).toBeLessThan(2_000_001);
 });
 
 describe('a topic', () => {
