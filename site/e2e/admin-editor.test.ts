@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../scripts/testing/product.ts';
 import { ADMIN_EMAIL, startAdminServer, type AdminServer } from './setup/admin-server.ts';
@@ -251,6 +252,32 @@ it('edits other names, the month and the syllabus, and warns in the words of the
     'aliases: FR, Part III\nasOf: 2026-03\nsyllabus: gs2-courts, nowhere\n',
   );
   rmSync(join(folder, 'tags.json'));
+});
+
+it('makes a photograph smaller, and refuses at once what is no image', async () => {
+  const page = await open('/admin/edit/polity', browser);
+  const dialog = page.getByRole('dialog');
+  const insert = dialog.getByRole('button', { name: 'Insert image' });
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Upload image').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('text.png', Buffer.from('no image'));
+  await dialog.getByText('Only PNG, JPEG, WebP, GIF and AVIF images can be added.').waitFor();
+  expect(await insert.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const size = { width: 1_800, height: 900, channels: 3 as const };
+  const photograph = await sharp({ create: { ...size, background: 'white', noise } })
+    .png()
+    .toBuffer();
+  expect(photograph.length).toBeGreaterThan(2_000_000);
+  await choose('photograph.png', photograph);
+  await dialog.getByText(/^The image is made smaller, to .*B\.$/).waitFor();
+  await dialog.getByLabel('What the image shows').fill('A crowd');
+  await insert.click();
+  const shown = preview(page).getByAltText('A crowd').and(preview(page).locator('img[src^="blob:"]'));
+  await shown.waitFor();
+  expect(readFileSync(path('polity/photograph.jpg')).length).toBeLessThan(2_000_001);
 });
 
 describe('a topic', () => {

@@ -7,7 +7,7 @@ const written = (cell: string) => Papa.unparse([[cell, 'b']], SPREADSHEET_SAFE);
 const read = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).data[0]?.[0] ?? '';
 
 describe('cells', () => {
-  it.each(['=1', '+1', '-1', '@A1', '\t=1', '\r=1', '=1\nnext line', '＝1', '＠A1'])(
+  it.each(['=1', '+1+1', '-A1', '-1-1', '-1\n', '@A1', '\t=1', '\r=1', '=1\nnext line', '＝1', '＠A1'])(
     'are escaped: %j',
     (cell) => {
       expect(read(written(cell))).toBe(`'${cell}`);

@@ -77,9 +77,9 @@ function lineEnds(text: string): number {
 /**
  * The beginning of a cell that a spreadsheet would run as a formula; East Asian versions also accept the wide signs. An
  * apostrophe in front escapes such a cell. It is also added to a cell that already begins with apostrophes and such a
- * sign, so that unescaping restores the original.
+ * sign, so that unescaping restores the original. A plain number such as -0.66 is no formula.
  */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+const FORMULA = /^(?![+-]?\d+(?:\.\d+)?$)'*[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Separators of spreadsheets in other languages, which would begin a new cell after an unquoted one. */
 const OTHER_SEPARATORS = /[;\t|]/u;
@@ -89,6 +89,11 @@ export const SPREADSHEET_SAFE = {
   escapeFormulae: FORMULA,
   quotes: (cell: unknown) => OTHER_SEPARATORS.test(String(cell)),
 };
+
+/** Whether `SPREADSHEET_SAFE` writes a cell in another way. */
+export function isUnsafeCell(cell: string): boolean {
+  return FORMULA.test(cell) || OTHER_SEPARATORS.test(cell);
+}
 
 /** A cell as it was before it was escaped. */
 export function unescapedFormula(cell: string): string {

@@ -143,7 +143,7 @@ function readExtra(cells: readonly string[], { indexes }: ExtraColumns): Extra |
       'csv-bad-id',
       `The id is "${id.slice(0, 60)}".`,
       'lower-case letters a to z, digits and single hyphens, at most 40 characters',
-      'shorten or rewrite the id, or leave it empty and run npm run check -- --fix-ids',
+      'shorten or rewrite the id, or leave it empty, so that a new one is written',
     );
   }
   if (difficulty !== '' && !isOneOf(DIFFICULTIES, difficulty)) {

@@ -22,9 +22,9 @@ export function cellAt(cells: readonly string[], index: number | undefined): str
  * The text of a row with a cell replaced, or added after empty ones. All other characters stay, the line end too.
  * @param row the exact text of one row, with the blank lines around it
  */
-export function withCell(row: string, index: number, value: string): string {
+export function withCell(row: string, index: number, value: string, format?: Papa.UnparseConfig): string {
   const cells = rangesOf(row);
-  const text = Papa.unparse([[value]]);
+  const text = Papa.unparse([[value]], format);
   const found = cells[index];
   if (found) return row.slice(0, found.start) + text + row.slice(found.end);
   const end = cells.at(-1)?.end ?? 0;

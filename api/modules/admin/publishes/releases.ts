@@ -46,10 +46,9 @@ export function releaseStore(
 
 /** Whether an administrator has made an older release live. A publish would undo that. */
 export async function isRolledBack(queries: Queries, store: ReleaseStore): Promise<boolean> {
-  const [newest, ...older] = await store.list();
+  const [, ...older] = await store.list();
   const live = older.find((release) => release.live);
-  if (newest?.live !== false || !live) return false;
-  return (await lastSwitch(queries)) === live.id;
+  return (await lastSwitch(queries)) === live?.id;
 }
 
 /** The releases in RELEASES_DIR, newest first. */

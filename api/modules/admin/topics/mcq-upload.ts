@@ -10,6 +10,8 @@ import { BadFile, PayloadTooLarge } from '../../../http/errors.ts';
 /** Invalid rows that the error message lists; `problems` has all of them. */
 const LISTED_ROWS = 10;
 
+export const CSV_TOO_LARGE = `The CSV file is larger than ${CSV_MAX_BYTES / 1_000_000} MB.`;
+
 interface UploadedMcqs {
   csv: string;
   report: McqReport;
@@ -17,8 +19,7 @@ interface UploadedMcqs {
 
 /** Validates a CSV of questions without saving anything. */
 export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
-  if (bytes.length > CSV_MAX_BYTES)
-    throw new PayloadTooLarge(`The CSV file is larger than ${CSV_MAX_BYTES / 1_000_000} MB.`);
+  if (bytes.length > CSV_MAX_BYTES) throw new PayloadTooLarge(CSV_TOO_LARGE);
   const decoded = decodeText(bytes, { isCsv: true });
   if ('problem' in decoded)
     return { rows: [], bad: [toLineProblem(decoded.problem)], skipped: [], warnings: [] };

@@ -36,8 +36,8 @@ describe('toCsv', () => {
 
   test.each([
     '=1+1',
-    '+1',
-    '-1',
+    '+1+1',
+    '-1-1',
     '@SUM(A1)',
     '\t=1',
     '\r=1',
@@ -51,11 +51,16 @@ describe('toCsv', () => {
     for (const cell of [row?.[2], row?.[3], row?.[4]]) expect(cell).toBe(`'${text}`);
   });
 
+  test.each(['-1', '+5', '-0.66'])('leaves the number %j as it is', (text) => {
+    const [, row] = rowsOf((CSV_HEADER + toCsv([card(text, [text, text])])).slice(1), ',');
+    for (const cell of [row?.[2], row?.[3], row?.[4]]) expect(cell).toBe(text);
+  });
+
   test('starts no cell with a formula', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         for (const row of rowsOf((CSV_HEADER + toCsv([card(text, [text])])).slice(1), ',').slice(1)) {
-          for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+          for (const cell of row) expect(cell).not.toMatch(/^(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/);
         }
       }),
     );

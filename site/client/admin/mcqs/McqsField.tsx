@@ -1,6 +1,7 @@
 import { ClipboardPaste, Download, Plus, Trash2, Upload, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { NO_EXTRA_COLUMNS } from '../../../../scripts/content/questions/extra-columns.ts';
+import { escapedCsv } from '../../../../scripts/content/questions/spreadsheet-csv.ts';
 import { readMcqSource } from '../../../../scripts/content/questions/mcq-source.ts';
 import { saveFile } from '../../api/download-file.ts';
 import { readMcqText, sentence, type McqFileRead, type Remark } from '../../mcqs/read-mcq-file.ts';
@@ -102,7 +103,7 @@ export function McqsField({ state, actions, notes, fileName, problem, tags = NO_
             <button
               type="button"
               className="button button-quiet"
-              onClick={() => saveFile(new Blob([mcqs], { type: 'text/csv;charset=utf-8' }), fileName)}
+              onClick={() => saveFile(csvFile(mcqs), fileName)}
             >
               <Download size={18} aria-hidden="true" />
               Download CSV
@@ -117,7 +118,7 @@ export function McqsField({ state, actions, notes, fileName, problem, tags = NO_
       <p id={`${id}-form`} className="text-sm text-faint">
         A file replaces the list. It is UTF-8 with a header row, then: question, option1 to option4,
         correctAnswer (0 to 3), explanation, tags. Further columns by name: id, section, difficulty, source,
-        status. Missing ids are written when you save.
+        status, also. Missing ids are written when you save.
       </p>
       <p id={`${id}-problem`} className="text-sm font-medium text-bad empty:hidden">
         {problem}
@@ -175,6 +176,11 @@ export function McqsField({ state, actions, notes, fileName, problem, tags = NO_
       )}
     </section>
   );
+}
+
+/** Excel recognises UTF-8 only with a byte order mark. */
+function csvFile(mcqs: string): Blob {
+  return new Blob([`\uFEFF${escapedCsv(mcqs)}`], { type: 'text/csv;charset=utf-8' });
 }
 
 function summaryOf(read: McqFileRead | null, saved: string, mcqs: string, owner: 'topic' | 'test'): string {

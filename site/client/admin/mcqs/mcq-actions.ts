@@ -1,5 +1,6 @@
 import { CSV_MAX_BYTES } from '../../../../scripts/content/questions/mcq-csv.ts';
 import type { McqForm } from '../../../../scripts/content/questions/mcq-source.ts';
+import { unescapedCsv } from '../../../../scripts/content/questions/spreadsheet-csv.ts';
 import { readMcqFile } from '../../mcqs/read-mcq-file.ts';
 import {
   isQuestionChanged,
@@ -92,7 +93,7 @@ export function createMcqActions({ getState, change }: McqStore): McqActions {
         return;
       }
       const chosen = { name, before, unreadable: [] };
-      changeList(read.text, { question: null, questionChecks: 0, file: chosen });
+      changeList(unescapedCsv(read.text), { question: null, questionChecks: 0, file: chosen });
     },
 
     dropFile() {

@@ -12,6 +12,7 @@ import {
   MEMBER_CHANGES,
   successToast,
   confirmationText,
+  isPossible,
 } from './member-changes.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { adminIsland } from '../../island.tsx';
@@ -147,7 +148,7 @@ function MemberChangeDialog({ pending: { choice, member }, onClose }: MemberChan
         <button
           type="button"
           className={`button ${choice.startsWith('end') ? 'button-danger' : 'button-primary'}`}
-          disabled={call.busy}
+          disabled={call.busy || !isPossible(choice, member)}
           onClick={change}
         >
           {BUTTON_LABELS[choice]}

@@ -6,6 +6,7 @@ import {
   choicesFor,
   successToast,
   confirmationText,
+  isPossible,
 } from './member-changes.ts';
 
 const ravi: Member = {
@@ -29,6 +30,15 @@ describe('changes of an account', () => {
 
   it('do not include the removal of one’s own role', () => {
     expect(choicesFor({ ...ravi, role: 'admin' }, 'ravi')).toEqual(['grant-premium']);
+  });
+
+  it('make no administrator of an account that is not verified', () => {
+    const unverified = { ...ravi, emailVerified: false };
+    expect([isPossible('make-admin', ravi), isPossible('make-admin', unverified)]).toEqual([true, false]);
+    expect([isPossible('grant-premium', unverified), isPossible('end-admin', unverified)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('change only one property', () => {

@@ -17,6 +17,11 @@ export function choicesFor(member: Member, ownId: string): Choice[] {
   return [premium, member.role === 'admin' ? 'end-admin' : 'make-admin'];
 }
 
+/** Whether the change can be made now; `confirmationText` says why not. */
+export function isPossible(choice: Choice, { emailVerified }: Member): boolean {
+  return choice !== 'make-admin' || emailVerified;
+}
+
 export const BUTTON_LABELS: Readonly<Record<Choice, string>> = {
   'grant-premium': 'Grant premium',
   'end-premium': 'End premium',

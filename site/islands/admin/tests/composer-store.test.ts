@@ -158,3 +158,14 @@ it.each([
 ])('ignores a stored draft that is %s', (_, text) => {
   expect(parseTestDraft(text)).toBeNull();
 });
+
+it('shows the errors of a saved test when it is opened', () => {
+  const problem = {
+    ...{ code: 'test-too-few', file: 'tests/mock.md', severity: 'error' as const, line: null },
+    ...{ path: ['minutes'], message: 'It is short.', expected: 'more', fix: 'add some' },
+  };
+  const { composer } = compose(source({ problems: [problem] }));
+  expect(composer.getState().fieldProblems).toEqual([
+    { path: ['minutes'], severity: 'error', text: 'It is short. Expected: more. To mend it: add some.' },
+  ]);
+});

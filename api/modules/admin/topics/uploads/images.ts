@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Author } from '../../../../../scripts/content/disk/git/history.ts';
 import { IMAGE_NAME, imageKind } from '../../../../../scripts/content/image-kind.ts';
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
+  imageSizeProblem,
+  NO_IMAGE,
+} from '../../../../../scripts/content/limits.ts';
 import { slugify } from '../../../../../scripts/content/slug.ts';
 import { codeOf } from '../../../../config/startup-error.ts';
 import type { AddedImage, SubjectImage, UploadedFile } from '../../../../contract/admin/content.ts';
@@ -12,11 +18,6 @@ import type { OpenFile } from '../../../../http/files.ts';
 import { subjectFolder, subjectNotFound } from '../../content/stored-topic.ts';
 import type { WriteQueue } from '../../content/write-queue.ts';
 
-const MAX_BYTES = 2_000_000;
-/** Pixels; larger images exhaust the memory of small devices. */
-const MAX_SIDE = 8_000;
-const MAX_PIXELS = 40_000_000;
-
 /** Saves an image in the folder of a subject. */
 export async function addImage(
   queue: WriteQueue,
@@ -24,17 +25,11 @@ export async function addImage(
   author: Author,
 ): Promise<AddedImage> {
   const { bytes } = image;
-  if (bytes.length > MAX_BYTES)
-    throw new PayloadTooLarge(`Images are limited to ${MAX_BYTES / 1_000_000} MB.`);
+  if (bytes.length > IMAGE_MAX_BYTES) throw new PayloadTooLarge(IMAGE_TOO_LARGE);
   const kind = imageKind(bytes);
-  if (!kind) throw new BadRequest('invalid_image', 'Only PNG, JPEG, WebP, GIF and AVIF images can be added.');
+  const problem = kind === null ? NO_IMAGE : imageSizeProblem(kind, bytes.length);
+  if (kind === null || problem !== null) throw new BadRequest('invalid_image', problem ?? NO_IMAGE);
   const { width, height, ending } = kind;
-  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) {
-    throw new BadRequest(
-      'invalid_image',
-      `Images are limited to ${MAX_SIDE} pixels per side and ${MAX_PIXELS / 1_000_000} million pixels in total.`,
-    );
-  }
   const stem = slugify(image.name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')) || 'image';
   const name = `${stem}.${ending}`;
   return queue.run(async () => {

@@ -7,9 +7,8 @@ import { codeOf } from '../../../../config/startup-error.ts';
 
 const MULTIPART = 'multipart/form-data';
 const MAX_PARTS = 20;
-const MAX_FILE_BYTES = 5_000_000;
-/** A file, the notes, and room for the other fields. */
-const MAX_FORM_BYTES = MAX_FILE_BYTES + 2 * NOTES_MAX_BYTES;
+/** The notes, and room for the other fields. */
+const MAX_TEXT_BYTES = 2 * NOTES_MAX_BYTES;
 
 /* One byte above our own limits, because the parser truncates a field of exactly the limit. */
 const LIMITS = {
@@ -18,53 +17,68 @@ const LIMITS = {
   files: 1,
   fieldNameSize: 100,
   fieldSize: NOTES_MAX_BYTES + 1,
-  fileSize: MAX_FILE_BYTES + 1,
   headerPairs: 20,
 };
 
+/** The only field that may be a file. */
+interface FileField {
+  name: string;
+  maxBytes: number;
+  /** Message if it is larger. */
+  tooLarge: string;
+  /** Whether nothing else in the form is large, so that a form that is too large has too large a file. */
+  isAlone: boolean;
+}
+
 /**
  * Parses a multipart form into `request.body`, which the route's schema then validates. Text fields are strings; only the
- * field `fileField` may be a file. A field that would be truncated is rejected.
+ * field `file` may be a file. A field that would be truncated is rejected.
  */
-export function readForm(fileField: string): (request: FastifyRequest) => Promise<void> {
+export function readForm(file: FileField): (request: FastifyRequest) => Promise<void> {
+  const maxForm = file.maxBytes + MAX_TEXT_BYTES;
+  const tooLarge = () => new PayloadTooLarge(file.isAlone ? file.tooLarge : undefined);
   return async (request) => {
     if (!request.isMultipart()) throw new UnsupportedMediaType(MULTIPART);
-    if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new PayloadTooLarge();
-    const form = readParts(request, fileField);
+    if (Number(request.headers['content-length'] ?? 0) > maxForm) throw tooLarge();
+    const form = readParts(request, file);
     try {
-      request.body = await Promise.race([form, rejectOversized(request)]);
+      request.body = await Promise.race([form, rejectOversized(request, maxForm, tooLarge)]);
     } catch (error) {
       form.catch(() => undefined);
       // The rest of the body is read and discarded, so that the client can receive the response.
       request.raw.unpipe();
       request.raw.resume();
-      throw toAppError(error);
+      throw toAppError(error, file);
     }
   };
 }
 
 /** Rejects once the body exceeds the limit, because a request may come without a content length. */
-function rejectOversized({ raw }: FastifyRequest): Promise<never> {
+function rejectOversized(
+  { raw }: FastifyRequest,
+  most: number,
+  tooLarge: () => PayloadTooLarge,
+): Promise<never> {
   return new Promise((_resolve, reject) => {
     let size = 0;
     raw.on('data', ({ length }: Buffer) => {
       size += length;
-      if (size > MAX_FORM_BYTES) reject(new PayloadTooLarge());
+      if (size > most) reject(tooLarge());
     });
   });
 }
 
-async function readParts(request: FastifyRequest, fileField: string): Promise<Record<string, unknown>> {
+async function readParts(request: FastifyRequest, file: FileField): Promise<Record<string, unknown>> {
   const form = new Map<string, string | UploadedFile>();
   const invalid = (name: string, problem: string) =>
     new BadRequest('invalid_request', `body.${shorten(name)} ${problem}.`);
-  for await (const part of request.parts({ limits: LIMITS })) {
+  for await (const part of request.parts({ limits: { ...LIMITS, fileSize: file.maxBytes + 1 } })) {
     const { fieldname: name } = part;
     if (form.has(name)) throw invalid(name, 'is sent twice');
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
-      if (bytes.length > MAX_FILE_BYTES) throw fileTooLarge();
-      if (name !== fileField) throw invalid(name, 'must not be a file');
+      if (bytes.length > file.maxBytes) throw new PayloadTooLarge(file.tooLarge);
+      if (name !== file.name) throw invalid(name, 'must not be a file');
       // Browsers send an empty file without a name if none was chosen.
       if (part.filename !== '' || bytes.length > 0) form.set(name, { name: part.filename, bytes });
       continue;
@@ -75,7 +89,7 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Re
         `The field ${shorten(name)} is larger than ${NOTES_MAX_BYTES / 1_000_000} MB.`,
       );
     }
-    if (name === fileField) throw invalid(name, 'must be a file');
+    if (name === file.name) throw invalid(name, 'must be a file');
     if (typeof value !== 'string') throw invalid(name, 'must be text');
     if (!isStorable(value)) throw invalid(name, 'contains a character that cannot be stored');
     form.set(name, value);
@@ -87,16 +101,12 @@ function shorten(name: string): string {
   return name.slice(0, 40);
 }
 
-function fileTooLarge(): PayloadTooLarge {
-  return new PayloadTooLarge('The file is larger than 5 MB.');
-}
-
-function toAppError(error: unknown): unknown {
+function toAppError(error: unknown, { tooLarge }: FileField): unknown {
   const code = codeOf(error);
   if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {
     return new PayloadTooLarge(`A form has at most ${MAX_PARTS} fields and one file.`);
   }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge();
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new PayloadTooLarge(tooLarge);
   if (error instanceof Error && !('statusCode' in error) && !('status' in error)) {
     return new BadRequest('malformed_form', `The body is not a complete ${MULTIPART}.`);
   }

@@ -109,12 +109,12 @@ describe('a form', () => {
   });
 
   test.each([
-    ['a file of 50 MB', Buffer.alloc(50_000_000, 'a')],
-    ['a file of 6 MB', Buffer.alloc(6_000_000, 'a')],
-    ['questions of 3 MB', Buffer.alloc(3_000_000, 'a')],
-  ])('with %s is rejected and nothing is stored', async (_name, bytes) => {
+    ['a file of 50 MB', Buffer.alloc(50_000_000, 'a'), 'The request is too large.'],
+    ['a file of 6 MB', Buffer.alloc(6_000_000, 'a'), 'The request is too large.'],
+    ['questions of 3 MB', Buffer.alloc(3_000_000, 'a'), 'The CSV file is larger than 2 MB.'],
+  ])('with %s is rejected and nothing is stored', async (_name, bytes, message) => {
     const answer = await send(NEW_TOPIC, { ...rest, mcqs: csv(bytes) });
-    expect([answer.status, answer.code]).toEqual([413, 'payload_too_large']);
+    expect(answer).toMatchObject({ status: 413, code: 'payload_too_large', message });
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
   });
 
@@ -209,8 +209,11 @@ describe('an uploaded image', () => {
       400,
     ],
     ['larger than 2 MB', Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 413],
+    ['of 6 MB', Buffer.concat([PNG, Buffer.alloc(6_000_000)]), 413],
   ])('%s is rejected', async (_name, bytes, status) => {
-    expect((await send(url, { image: { file: 'a.png', bytes } })).status).toBe(status);
+    const answer = await send(url, { image: { file: 'a.png', bytes } });
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(answer.message).toBe('Images are limited to 2 MB.');
     expect(await names('polity')).toEqual(['preamble.csv', 'preamble.md', 'subject.md']);
   });
 

@@ -1,5 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../../../../scripts/content/limits.ts';
+import { CSV_MAX_BYTES } from '../../../../../scripts/content/questions/mcq-csv.ts';
 import {
   AddedImageAnswer,
   CheckedMcqsAnswer,
@@ -14,9 +16,12 @@ import {
 import { failures } from '../../../../contract/shared/envelopes.ts';
 import type { ContentService } from '../../content/content-service.ts';
 import { addImage } from './images.ts';
-import { checkMcqs } from '../mcq-upload.ts';
+import { checkMcqs, CSV_TOO_LARGE } from '../mcq-upload.ts';
 import { readForm } from './multipart-form.ts';
 import { addSubject, addTopic, updateTopic } from '../save-topic.ts';
+
+const MCQS = { name: 'mcqs', maxBytes: CSV_MAX_BYTES, tooLarge: CSV_TOO_LARGE, isAlone: false };
+const IMAGE = { name: 'image', maxBytes: IMAGE_MAX_BYTES, tooLarge: IMAGE_TOO_LARGE, isAlone: true };
 
 /** Endpoints that accept file uploads. Register them in a scope of their own that admits only administrators. */
 export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentService }> = async (
@@ -34,7 +39,7 @@ export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentSe
   scope.post(
     '/api/admin/content/new-subject',
     {
-      preValidation: readForm('mcqs'),
+      preValidation: readForm(MCQS),
       schema: {
         ...shared,
         summary: 'Add a subject with its first topic',
@@ -52,7 +57,7 @@ export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentSe
   scope.post(
     '/api/admin/content/new-topic',
     {
-      preValidation: readForm('mcqs'),
+      preValidation: readForm(MCQS),
       schema: { ...shared, summary: 'Add a topic to a subject', body: NewTopic, response: saveResponses },
     },
     async (request) => {
@@ -65,7 +70,7 @@ export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentSe
   scope.post(
     '/api/admin/content/update-topic',
     {
-      preValidation: readForm('mcqs'),
+      preValidation: readForm(MCQS),
       schema: {
         ...shared,
         summary: 'Update a topic',
@@ -85,7 +90,7 @@ export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentSe
   scope.post(
     '/api/admin/content/check',
     {
-      preValidation: readForm('mcqs'),
+      preValidation: readForm(MCQS),
       schema: {
         ...shared,
         summary: 'Validate a CSV of questions without saving it',
@@ -100,7 +105,7 @@ export const contentUploadRoutes: FastifyPluginAsyncTypebox<{ service: ContentSe
   scope.post(
     '/api/admin/images/:subject',
     {
-      preValidation: readForm('image'),
+      preValidation: readForm(IMAGE),
       schema: {
         ...shared,
         summary: 'Add an image to a subject',

@@ -3,7 +3,9 @@ import { createPortal } from 'react-dom';
 import { IMAGE_NAME } from '../../../../../scripts/content/image-kind.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
+import { formatSize } from '../../../../client/format/format.ts';
 import { addImage } from './image-api.ts';
+import { prepareImage } from './prepare-image.ts';
 import { PictureBox, SubjectPicture } from './SubjectPicture.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 
@@ -30,6 +32,16 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
   const [problems, setProblems] = useState<{ alternative?: string; name?: string }>({});
   const [call, setCall] = useState({ busy: false, problem: null as string | null, done: false });
   const form = useRef<HTMLDivElement>(null);
+  /** The file as it is uploaded; null until it is ready. */
+  const [prepared, setPrepared] = useState<Blob | null>(null);
+  const file = isNew ? image.file : null;
+  useEffect(() => {
+    if (!file) return;
+    prepareImage(file).then(setPrepared, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setCall({ busy: false, problem: error.message, done: false });
+    });
+  }, [file]);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
@@ -41,12 +53,13 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
+    if (isNew && !prepared) return;
     setCall({ busy: true, problem: null, done: false });
     try {
-      const added = isNew
-        ? (await addImage(subject, image.file, `${name.trim().replace(IMAGE_NAME, '')}.image`)).name
-        : image.name;
-      onInsert(alternative, added);
+      const added = prepared
+        ? await addImage(subject, prepared, `${name.trim().replace(IMAGE_NAME, '')}.image`)
+        : image;
+      onInsert(alternative, 'name' in added ? added.name : '');
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -62,6 +75,7 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
       title={isNew ? 'Add an image' : 'Insert an image'}
       label={call.busy ? 'Adding...' : 'Insert image'}
       call={call}
+      disabled={isNew && !prepared}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -82,6 +96,11 @@ export function InsertImageDialog({ subject, image, waiting, onInsert, onClose }
             problem={problems.name}
             onChange={setName}
           />
+        )}
+        {prepared && prepared !== file && (
+          <p className="text-soft" role="status">
+            The image is made smaller, to {formatSize(prepared.size)}.
+          </p>
         )}
         {waiting > 0 && <p className="text-soft">{`${waiting} more to add after this one.`}</p>}
       </div>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../client/api/call-api.ts';
-import { parseDraft, hasUnsavedChanges, loadingEditor, type TopicDraft } from './editor-state.ts';
+import {
+  draftChanges,
+  parseDraft,
+  hasUnsavedChanges,
+  loadingEditor,
+  type TopicDraft,
+} from './editor-state.ts';
 import { openQuestion } from '../../../../client/admin/mcqs/mcq-edits.ts';
 import { validateFields, rejectedField } from './field-problems.ts';
 
@@ -25,6 +31,24 @@ describe('unsaved changes', () => {
 });
 
 describe('a stored draft', () => {
+  it('names all that it changes', () => {
+    expect(draftChanges(draft)).toEqual([{ name: 'Notes', value: '1 character' }]);
+    const fields = { ...work.fields, topicTitle: 'T', topicDescription: 'D', access: 'premium' as const };
+    const all = {
+      ...draft,
+      work: { ...work, fields, mcqs: 'x' },
+      base: { ...base, fields: { ...base.fields, subjectTitle: 'S' } },
+    };
+    expect(draftChanges(all)).toEqual([
+      { name: 'Subject title', value: 'empty' },
+      { name: 'Topic title', value: 'T' },
+      { name: 'Topic description', value: 'D' },
+      { name: 'Access', value: 'premium' },
+      { name: 'MCQs', value: 'changed' },
+    ]);
+    expect(draftChanges({ ...draft, work, incomplete: true })).toEqual([{ name: 'MCQs', value: 'changed' }]);
+  });
+
   it('is parsed unchanged', () => {
     const question = openQuestion('', null);
     const open = { ...draft, work: { ...typed, question } };

@@ -147,6 +147,36 @@ export function withoutEdits({ fields, mcqs }: TopicBase): TopicEdits {
   return { fields, mcqs, question: null };
 }
 
+const FIELD_NAMES: Record<FieldName, string> = {
+  subjectTitle: 'Subject title',
+  subjectDescription: 'Subject description',
+  topicTitle: 'Topic title',
+  topicDescription: 'Topic description',
+  access: 'Access',
+  aliases: 'Other names',
+  asOf: 'Facts as of',
+  syllabus: 'Lines of the syllabus',
+  notes: 'Notes',
+  mcqs: 'MCQs',
+};
+
+/** What a draft changes, with the name of each field and its value. */
+export function draftChanges({ work, base, incomplete }: TopicDraft): { name: string; value: string }[] {
+  const fields = Object.keys(EMPTY_BASE.fields) as (keyof Fields)[];
+  const changed = fields.filter((field) => work.fields[field] !== base.fields[field]);
+  const hasMcqs = incomplete === true || work.question !== null || work.mcqs !== base.mcqs;
+  return [
+    ...changed.map((field) => ({
+      name: FIELD_NAMES[field],
+      value:
+        field === 'notes'
+          ? `${work.fields.notes.length.toLocaleString('en-IN')} ${work.fields.notes.length === 1 ? 'character' : 'characters'}`
+          : work.fields[field] || 'empty',
+    })),
+    ...(hasMcqs ? [{ name: FIELD_NAMES.mcqs, value: 'changed' }] : []),
+  ];
+}
+
 export function hasUnsavedChanges({ work, saved, file }: Pick<Editor, 'work' | 'saved' | 'file'>): boolean {
   return hasUnsavedMcqs({ work, base: saved, file }) || !sameFields(work.fields, saved.fields);
 }

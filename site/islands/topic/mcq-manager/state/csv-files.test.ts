@@ -104,8 +104,8 @@ describe('an export', () => {
   it('escapes formulas, also in cells with several lines', () => {
     const formula = '=cmd|A1\nnext';
     const text = toMcqCsv([
-      { question: formula, options: ['+1', '-1'], correctAnswer: 0, description: '@A', tags: ['=1'] },
+      { question: formula, options: ['+A1', '-0.66'], correctAnswer: 0, description: '@A', tags: ['=1'] },
     ]);
-    expect(text).toContain(`"'${formula}","'+1","'-1",,,0,"'@A","'=1"`);
+    expect(text).toContain(`"'${formula}","'+A1",-0.66,,,0,"'@A","'=1"`);
   });
 });
