@@ -54,9 +54,12 @@ export function createPublishing(
   app.addHook('onReady', async () => {
     if (settings.publishHere) await writeQueue.recover();
     await publisher.recover();
-    const live = await app.releases.current();
-    if (live) await recordRelease(live, isPublishedNow).catch(logError);
-    app.releases.onSwitch((release) => void recordRelease(release, true).catch(logError));
+    let isFirst = true;
+    app.releases.onSwitch((release) => {
+      void recordRelease(release, isPublishedNow || !isFirst).catch(logError);
+      isFirst = false;
+    });
+    if (isPublishedNow) await app.releases.current();
     app.rescorer.start();
   });
   app.addHook('preClose', publisher.stop);

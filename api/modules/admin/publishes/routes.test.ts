@@ -252,6 +252,7 @@ describe('a release that a command has published', () => {
       loginsWaiting: () => 0,
     });
     await startServer({ metrics });
+    await server.app.releases.current();
     const { folder, release } = await writeRelease(server.dataDir, 'second');
     const newer = { ...release, publishedAt: new Date().toISOString() };
     await writeFile(join(folder, 'release.json'), JSON.stringify(newer));

@@ -33,7 +33,8 @@ export const pageRoutes: FastifyPluginCallbackTypebox = (scope, _options, done) 
  */
 export async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const allowed = request.server.methodsAt(request.url.split('?', 1).join());
-  if (allowed.length > 0) throw new MethodNotAllowed(allowed);
+  /* A path of a route for this method can still be refused, such as one that is too long. */
+  if (allowed.length > 0 && !allowed.includes(request.method)) throw new MethodNotAllowed(allowed);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const release = isRead && !isApiPath(request.url) ? await request.server.releases.current() : null;
   if (!release?.files.has(NOT_FOUND_PAGE)) throw new NotFound('not_found', 'Nothing is at this address.');

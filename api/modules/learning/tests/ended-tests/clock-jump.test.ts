@@ -97,12 +97,7 @@ async function expectNoEnd(_name: string, jump: number, lasting: number): Promis
 
 const NAME = 'a clock that is %s neither ends a running attempt nor tells keys';
 
-test.each([
-  ['a year ahead for 16 s', YEAR, 16 * SECOND],
-  ['a year back for 16 s', -YEAR, 16 * SECOND],
-  ['a year ahead for 90 minutes', YEAR, 90 * MINUTE],
-])(NAME, expectNoEnd);
-
+/* Before the clock that is wrong for more than an hour, which the session of a learner follows. */
 test.each([
   ['20 minutes ahead for 16 s', 20 * MINUTE, 16 * SECOND],
   ['an hour ahead for a minute', HOUR, MINUTE],
@@ -112,3 +107,9 @@ test.each([
   ['a day back for 16 s', -24 * HOUR, 16 * SECOND],
   ['23 hours ahead for a minute', 23 * HOUR, MINUTE],
 ])(NAME, { tags: ['again'] }, expectNoEnd);
+
+test.each([
+  ['a year ahead for 16 s', YEAR, 16 * SECOND],
+  ['a year back for 16 s', -YEAR, 16 * SECOND],
+  ['a year ahead for 90 minutes', YEAR, 90 * MINUTE],
+])(NAME, expectNoEnd);
