@@ -1,4 +1,4 @@
-import { desc, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm';
 import type { Database, Queries } from '../../../db/client.ts';
 import { publishes } from '../../../db/schema/publishing.ts';
 import type { PublishTrigger } from './store.ts';
@@ -71,7 +71,7 @@ async function deleteOldest(tx: Queries): Promise<void> {
  * and that is newer than these. Returns false for any other.
  *
  * @param publishedAt ms since 1970
- * @param evenFirst whether to record it if no publish is in the database
+ * @param evenFirst whether to record it if no publish in the database has made a release
  */
 export async function recordCommand(
   database: Database,
@@ -81,6 +81,7 @@ export async function recordCommand(
     const [newest] = await tx
       .select({ askedAt: publishes.askedAt })
       .from(publishes)
+      .where(isNotNull(publishes.release))
       .orderBy(desc(publishes.askedAt))
       .limit(1);
     if (newest ? newest.askedAt >= publishedAt : !evenFirst) return false;
