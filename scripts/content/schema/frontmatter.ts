@@ -146,7 +146,8 @@ function parseWith<T extends TObject>(schema: T, text: string, file: string): Re
     });
   }
   const faulty = fields.filter(
-    ({ name }) => isText(schema.properties[name]) && problems.some(({ field }) => field === name),
+    ({ name, value }) =>
+      isToBeShown(schema.properties[name], value) && problems.some(({ field }) => field === name),
   );
   const faultyTexts = Object.fromEntries(
     faulty.map(({ name, value, source }) => [name, typeof value === 'string' ? value : source]),
@@ -156,9 +157,10 @@ function parseWith<T extends TObject>(schema: T, text: string, file: string): Re
   return { parsed: { data, notes, notesLine, issues: log.issues }, readable, faultyTexts };
 }
 
-/** Whether a field is a text, which may be null. */
-function isText(field: TSchema | undefined): boolean {
-  return Type.IsString(field) || (Type.IsUnion(field) && field.anyOf.some((part) => Type.IsString(part)));
+/** Titles and descriptions must be corrected; other fields may stay as they are, and only a text fits into a form. */
+function isToBeShown(field: TSchema | undefined, value: Field['value']): boolean {
+  const isTextOrNull = Type.IsUnion(field) && field.anyOf.some((part) => Type.IsString(part));
+  return Type.IsString(field) || (isTextOrNull && typeof value === 'string');
 }
 
 /** An empty field counts as absent, and a number in place of a text as what was written. */

@@ -299,9 +299,9 @@ describe('updating a topic', () => {
     expect(answer.message).toContain(message);
   });
 
-  test('shows a field with an error as it is written, to be corrected', async () => {
+  test('shows a text with an error as it is written, but no list', async () => {
     await writeTopic('---\ntitle: A\nasOf: May 2026\naliases: [a, b]\n---\nx');
-    expect(await source()).toMatchObject({ asOf: 'May 2026', aliases: '[a, b]', syllabus: null });
+    expect(await source()).toMatchObject({ asOf: 'May 2026', aliases: null, syllabus: null });
   });
 
   test('warns about a line that the syllabus does not have', async () => {

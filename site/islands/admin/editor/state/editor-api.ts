@@ -58,8 +58,12 @@ function urlOf(subject: string, topic: string): string {
   return `/admin/content/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
 }
 
+/** Fields that the server keeps if the form does not have them, also with an error, such as a list in place of a text. */
+const KEPT_WITHOUT = ['aliases', 'asOf', 'syllabus'] as const;
+
 function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>): FormData {
   const { subjectTitle, subjectDescription, ...topic } = work.fields;
+  const unchanged = KEPT_WITHOUT.filter((name) => topic[name] === base.fields[name]);
   const form = new FormData();
   const texts: Record<string, string> = {
     ...(route.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: route.subject }),
@@ -69,6 +73,7 @@ function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>):
     ...(base.revision !== null && { revision: base.revision }),
   };
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  for (const name of unchanged) form.delete(name);
   if (work.mcqs !== '' && work.mcqs !== base.mcqs)
     form.set('mcqs', new Blob([work.mcqs], { type: 'text/csv' }), 'questions.csv');
   return form;
