@@ -70,21 +70,12 @@ class PageTabs extends HTMLElement {
   }
 
   #open(opened: number): void {
-    const isFirst = opened === 0 && this.#openTab === 0;
     this.#openTab = opened;
     this.#updateTabs();
-    if (!isFirst) this.#showTab(opened);
     this.#panels.forEach((panel, index) => {
       panel.hidden = index !== opened;
     });
     this.#panels[opened]?.dispatchEvent(new Event('panel-opened'));
-  }
-
-  /** Where the tabs do not fit, they scroll sideways. */
-  #showTab(index: number): void {
-    const tab = this.#tabs[index];
-    const list = tab?.parentElement;
-    if (list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
   }
 
   #updateTabs(): void {
