@@ -1,8 +1,7 @@
-import { formatSize } from '../../client/format/format.ts';
+import { formatDayAt, formatSize } from '../../client/format/format.ts';
 import { readPages } from '../../client/offline/cached-pages.ts';
 import { subjectIconHtml } from '../../client/ui/drawings/subject-icons.ts';
 import { removeSubject, savedSubjects } from '../../client/offline/saved-copies.ts';
-import { formatOwnDay } from '../../client/session/learner-day.ts';
 
 /** Lists the subjects that are saved for offline use and the pages in the browser's cache. */
 class OfflinePages extends HTMLElement {
@@ -26,7 +25,7 @@ class OfflinePages extends HTMLElement {
         remove.addEventListener('click', () => void this.#remove(slug));
         const details = document.createElement('span');
         details.className = 'text-sm text-faint';
-        details.textContent = `${formatSize(size)}, ${formatOwnDay(savedAt)}`;
+        details.textContent = `${formatSize(size)}, ${formatDayAt(savedAt, undefined)}`;
         return [linkTo(`/${encodeURIComponent(slug)}`, title), details, remove];
       }),
     );

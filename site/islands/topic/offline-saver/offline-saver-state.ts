@@ -1,5 +1,4 @@
-import { formatSize } from '../../../client/format/format.ts';
-import { formatOwnDay } from '../../../client/session/learner-day.ts';
+import { formatDayAt, formatSize } from '../../../client/format/format.ts';
 
 /** State of saving a subject. Sizes in bytes, times in ms since 1970. */
 export type SaverState =
@@ -24,7 +23,7 @@ export function statusText(state: SaverState): string {
     case 'saving':
       return `Saving ${formatSize(state.size)}: ${state.done} of ${state.total} files`;
     case 'saved':
-      return `Saved for offline: ${formatSize(state.size)}, ${formatOwnDay(state.savedAt)}`;
+      return `Saved for offline: ${formatSize(state.size)}, ${formatDayAt(state.savedAt, undefined)}`;
     case 'stopped':
       return STOPPED_TEXTS[state.reason];
   }
