@@ -226,7 +226,6 @@ describe('unsaved changes', () => {
     const page = await open(MANAGE, {
       ...learner.browser,
       goesOffline: true,
-      serviceWorkers: 'block',
       tolerate: [503],
     });
     await page.route('**/api/mcqs/save', (route) => route.abort('internetdisconnected'));

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { brokenRules, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newLearner } from './setup/learner.ts';
 
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const site = (page: Page) => page.getByRole('navigation', { name: 'Site' });
 
 /** A learner with two wrong answers, which are due for review. */

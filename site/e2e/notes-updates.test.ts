@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runScript, startServer, type RunningServer } from '../../scripts/testing/product.ts';
 import { anchorOf } from '../client/highlights/anchoring.ts';
-import { brokenRules, ONLINE, openPages, PHONE } from './setup/browser.ts';
+import { brokenRules, openPages, PHONE, WITH_WORKER } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 
 /* A site whose notes change after they are read: published, read, changed and published again. */
-const open = openPages(ONLINE);
+const open = openPages(WITH_WORKER);
 const folder = mkdtempSync(join(tmpdir(), 'swadhyay-updates-'));
 const settings = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') };
 let server: RunningServer;

@@ -188,7 +188,6 @@ describe('unsaved edits', () => {
     const page = await open(TOPIC, {
       ...learner.browser,
       goesOffline: true,
-      serviceWorkers: 'block',
       tolerate: [503],
     });
     await page.route('**/api/notes/save', (route) => route.abort('internetdisconnected'));

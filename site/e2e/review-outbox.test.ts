@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ONLINE, openPages } from './setup/browser.ts';
+import { openPages } from './setup/browser.ts';
 import type { SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 import { answer, asked, cardsOf, learnerWithCards } from './setup/review.ts';
 
-const open = openPages(ONLINE);
+const open = openPages();
 const OFFLINE = 'Not saved yet. This grade is kept on this device and will be sent automatically.';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -156,7 +156,7 @@ it('finds Devanagari words, titles and aliases, and forgives typing errors, but 
 
 /** The search cannot load something, says so, and works when it is tried again. */
 async function failsAndRecovers(addresses: string): Promise<void> {
-  const page = await open('/', { goesOffline: true, serviceWorkers: 'block', unreachable: addresses });
+  const page = await open('/', { goesOffline: true, unreachable: addresses });
   await search(page, 'opening');
   await status(page).getByText('The search could not be loaded.').waitFor();
   expect(await options(page).count()).toBe(0);

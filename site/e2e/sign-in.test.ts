@@ -13,7 +13,7 @@ import { outboxEntries } from './setup/outbox.ts';
 import { submitQuiz } from './setup/quiz.ts';
 
 /* A second server for the published site, with its own accounts, an OpenID provider and a mail server. */
-const open = openPages();
+const open = openPages(WITH_WORKER);
 let provider: TestOpenIdProvider;
 let mailbox: Mailbox;
 let server: RunningServer;
@@ -106,7 +106,7 @@ onPhoneAndDesk('signing in with the provider', (viewport) => {
 describe('signing in with the provider', () => {
   it('saves the attempt of a guest by itself with a new account, and asks with an existing one', async () => {
     provider.accounts.set('newcomer', { email: 'newcomer@example.org', emailVerified: true });
-    const page = await open('/polity/long-notes?tab=mcqs', { ...WITH_WORKER, baseURL });
+    const page = await open('/polity/long-notes?tab=mcqs', { baseURL });
     const asks = page.getByRole('dialog', { name: 'Save your attempt?' });
     for (const isNew of [true, false]) {
       await page.goto('/polity/long-notes?tab=mcqs');
@@ -137,7 +137,7 @@ describe('signing in with the provider', () => {
   /** Signs in and out on a page controlled by the service worker. */
   async function signInRepeatedly(preload: boolean): Promise<void> {
     const address = '/polity/long-notes?tab=mcqs';
-    const page = await open(address, { ...WITH_WORKER, baseURL, tolerate: preload ? [425] : [] });
+    const page = await open(address, { baseURL, tolerate: preload ? [425] : [] });
     const preloads = await page.evaluate(async (enable) => {
       const { navigationPreload } = await navigator.serviceWorker.ready;
       if (enable) await navigationPreload.enable();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openPages } from './setup/browser.ts';
+import { openPages, WITH_WORKER } from './setup/browser.ts';
 
-const open = openPages();
+const open = openPages(WITH_WORKER);
 const TOPIC = '/polity/long-notes';
 
 it('shows all notes, and the picture of a locked topic, without JavaScript', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DAY, dayOf, startOfDayOf } from '../../api/contract/shared/days.ts';
-import { brokenRules, ONLINE, openPages, stopClock } from './setup/browser.ts';
+import { brokenRules, openPages, stopClock } from './setup/browser.ts';
 import { newLearner, type SignedInLearner } from './setup/learner.ts';
 import { outboxEntries } from './setup/outbox.ts';
 
-const open = openPages(ONLINE);
+const open = openPages();
 const TOPIC = '/polity/long-notes';
 const NOT_SAVED =
   'Your reading time is not saved yet. It is kept on this device and will be sent automatically.';

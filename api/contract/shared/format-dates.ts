@@ -24,7 +24,7 @@ function formatted(
  * @throws {RangeError} for a moment, whose day depends on the zone (`formatDayAt`)
  */
 export function formatDay(day: string): string {
-  if (day.length > 10) throw new RangeError(`${day} is no day`);
+  if (day.length > 10) throw new RangeError(`${day} is not a day`);
   return formatted(day, DAY, 'UTC');
 }
 

@@ -58,7 +58,7 @@ describe('dates', () => {
   ])('formats %s as %s', (day, text) => expect(formatDay(day)).toBe(text));
 
   it('does not take a moment for a day', () => {
-    expect(() => formatDay('2026-01-09T23:59:59.999Z')).toThrow('is no day');
+    expect(() => formatDay('2026-01-09T23:59:59.999Z')).toThrow('is not a day');
   });
 
   it.each([

@@ -85,7 +85,7 @@ function rowFindings(row: TableRow, { children: [head] }: Table, markdown: strin
 }
 
 const DASHES = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** Hash signs before a word. One alone may be that of a hashtag in a sentence. */
+/** Two or more hash signs directly before a word. A single one can be a hashtag. */
 const HEADING = /^[ \t>]*(#{2,6})[^\s#]/;
 const WHOLE_HEADING = /^(#)[\p{L}\p{N}].*[^.!?:;,।]$/u;
 

@@ -49,7 +49,6 @@ export function convertFormulas(
       show(formula, sourceElement(formula.type, source));
       if (render) findings.push(unreadable(source, result, start?.line ?? null));
     } else {
-      if (!isDisplayed && toString(result).length > LINE_MAX) result.properties['className'] = ['tml-wide'];
       show(formula, result);
       if (!isDisplayed && WORDS.test(latex.replace(TEXT_COMMANDS, ''))) {
         findings.push(wordsInFormula(source, start?.line ?? null));
@@ -88,6 +87,7 @@ function convert(
     if (math?.type !== 'element' || math.tagName !== 'math') return 'it is empty';
     if (depthOf(math) > DEPTH_MAX) return 'it is nested too deeply';
     eachElement(math, stylesToClasses);
+    if (!isDisplayed && toString(math).length > LINE_MAX) addClasses(math, ['tml-wide']);
     return math;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -99,11 +99,18 @@ function depthOf({ children }: Element): number {
 }
 
 /** The page's policy forbids style attributes: borders and the space between columns become classes, the rest goes. */
-function stylesToClasses({ properties }: Element): void {
-  const classes = Array.isArray(properties['className']) ? properties['className'] : [];
+function stylesToClasses(element: Element): void {
+  const { properties } = element;
   const style = typeof properties['style'] === 'string' ? properties['style'] : '';
-  const added = STYLE_CLASSES.flatMap(([pattern, name]) => (pattern.test(style) ? [name] : []));
   delete properties['style'];
+  addClasses(
+    element,
+    STYLE_CLASSES.flatMap(([pattern, name]) => (pattern.test(style) ? [name] : [])),
+  );
+}
+
+function addClasses({ properties }: Element, added: readonly string[]): void {
+  const classes = Array.isArray(properties['className']) ? properties['className'] : [];
   if (classes.length + added.length > 0) properties['className'] = [...classes, ...added];
 }
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { MergeText, MergeView } from '../../../client/merge/MergeView.tsx';
 import { nameOfAccess } from '../../../client/format/topics.ts';
+import { FIELD_NAMES } from './state/editor-state.ts';
 import type { EditConflict, FieldConflict, Sides } from './state/editor-state.ts';
 import type { Side } from './state/merge-mcqs.ts';
 
@@ -10,16 +11,6 @@ interface SaveConflictProps {
   onAccept: (notes: string, sides: Sides) => void;
   onCancel: () => void;
 }
-
-const NAMES = {
-  topicTitle: 'Topic title',
-  topicDescription: 'Topic description',
-  access: 'Access level',
-  aliases: 'Other names',
-  asOf: 'Facts as of',
-  syllabus: 'Lines of the syllabus',
-  mcqs: 'MCQs',
-} as const;
 
 /** Merges the edits with a version that was saved meanwhile. Every conflict must be resolved before saving. */
 export function SaveConflict({ conflict, busy, onAccept, onCancel }: SaveConflictProps) {
@@ -63,8 +54,8 @@ function ConflictChoice({ conflict: { field, mine, theirs }, side, onChoose }: C
   const display = (text: string) => (field === 'access' ? nameOfAccess(text) : text);
   return (
     <fieldset className="card grid gap-3 p-4">
-      <legend className="sr-only">{NAMES[field]}</legend>
-      <h3 className="font-semibold">{NAMES[field]}: both sides changed this.</h3>
+      <legend className="sr-only">{FIELD_NAMES[field]}</legend>
+      <h3 className="font-semibold">{FIELD_NAMES[field]}: both sides changed this.</h3>
       <div className="grid gap-3 md:grid-cols-2">
         <MergeText label="Yours" text={display(mine)} tone="bg-accent-wash" />
         <MergeText label="The other text" text={display(theirs)} tone="bg-good-wash" />

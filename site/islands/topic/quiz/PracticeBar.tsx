@@ -42,7 +42,7 @@ export function PracticeBar({ state, shown, answered, onClose, onSubmit }: Pract
             </>
           )}
         </p>
-        <p className="tabular-nums">
+        <p className="whitespace-nowrap tabular-nums">
           <span className="sr-only">{left === null ? 'Time so far: ' : 'Time left: '}</span>
           <span role="timer" className={left !== null && left <= 60 ? 'font-semibold text-bad' : ''}>
             {formatTime(left ?? state.seconds)}

@@ -13,6 +13,7 @@ import { Tabs } from '../../../../client/ui/tabs/Tabs.tsx';
 import { formatMoment } from '../../../../client/format/format.ts';
 import type { Version } from '../state/editor-api.ts';
 import type { TopicBase } from '../state/editor-state.ts';
+import { FIELD_NAMES, OPTIONAL_FIELDS } from '../state/editor-state.ts';
 
 interface VersionViewProps {
   version: Version;
@@ -104,15 +105,13 @@ function Changes({ source, base }: Pick<VersionViewProps, 'source' | 'base'>) {
 
   const count = (csv: string) => (csv === '' ? 'None' : `${readMcqText(csv, '').mcqs.length} MCQs`);
   const fields = [
-    ['Topic title', base.fields.topicTitle, source.title],
-    ['Topic description', base.fields.topicDescription, source.description],
-    ['Access level', nameOfAccess(base.fields.access), nameOfAccess(source.access)],
-    ['Other names', base.fields.aliases, source.aliases ?? ''],
-    ['Facts as of', base.fields.asOf, source.asOf ?? ''],
-    ['Lines of the syllabus', base.fields.syllabus, source.syllabus ?? ''],
+    [FIELD_NAMES.topicTitle, base.fields.topicTitle, source.title],
+    [FIELD_NAMES.topicDescription, base.fields.topicDescription, source.description],
+    [FIELD_NAMES.access, nameOfAccess(base.fields.access), nameOfAccess(source.access)],
+    ...OPTIONAL_FIELDS.map((name) => [FIELD_NAMES[name], base.fields[name], source[name] ?? ''] as const),
     ...(base.mcqs === source.mcqs
       ? []
-      : [['MCQs', count(base.mcqs), `${count(source.mcqs)}, changed`] as const]),
+      : [[FIELD_NAMES.mcqs, count(base.mcqs), `${count(source.mcqs)}, changed`] as const]),
   ] as const;
   const changed = fields.filter(([, before, after]) => before !== after);
   const texts = parts?.flatMap((part) => (part.kind === 'theirs' ? [part] : [])) ?? [];

@@ -1,5 +1,6 @@
 import type { ContentOverview, SavedTopic, TopicSource } from '../../../../../api/contract/admin/content.ts';
 import { callApi } from '../../../../client/api/call-api.ts';
+import { OPTIONAL_FIELDS } from './editor-state.ts';
 import type { Editor } from './editor-state.ts';
 
 /** One version of a topic's history. */
@@ -58,12 +59,10 @@ function urlOf(subject: string, topic: string): string {
   return `/admin/content/${encodeURIComponent(subject)}/${encodeURIComponent(topic)}`;
 }
 
-/** Fields that the server keeps if the form does not have them, also with an error, such as a list in place of a text. */
-const KEPT_WITHOUT = ['aliases', 'asOf', 'syllabus'] as const;
-
 function formOf({ route, work, base }: Pick<Editor, 'route' | 'work' | 'base'>): FormData {
   const { subjectTitle, subjectDescription, ...topic } = work.fields;
-  const unchanged = KEPT_WITHOUT.filter((name) => topic[name] === base.fields[name]);
+  /* The server keeps a field that is not sent, also one with an error, such as a list in place of a text. */
+  const unchanged = OPTIONAL_FIELDS.filter((name) => topic[name] === base.fields[name]);
   const form = new FormData();
   const texts: Record<string, string> = {
     ...(route.mode === 'new-subject' ? { subjectTitle, subjectDescription } : { subject: route.subject }),

@@ -43,7 +43,7 @@ describe('a stored draft', () => {
       { name: 'Subject title', value: 'empty' },
       { name: 'Topic title', value: 'T' },
       { name: 'Topic description', value: 'D' },
-      { name: 'Access', value: 'premium' },
+      { name: 'Access level', value: 'premium' },
       { name: 'MCQs', value: 'changed' },
     ]);
     expect(draftChanges({ ...draft, work, incomplete: true })).toEqual([{ name: 'MCQs', value: 'changed' }]);

@@ -7,6 +7,11 @@ import type { DocumentState, Draft } from '../../../../client/drafts/drafted-doc
 import { hasUnsavedMcqs, type McqSteps, type McqWork } from '../../../../client/admin/mcqs/mcq-editing.ts';
 import type { McqMerge, Side } from './merge-mcqs.ts';
 
+/** Fields that the front matter may lack, with the same names there. Drafts of earlier versions do not have them either. */
+export const OPTIONAL_FIELDS = ['aliases', 'asOf', 'syllabus'] as const;
+
+const isOptional = (name: string) => OPTIONAL_FIELDS.some((optional) => optional === name);
+
 export interface Fields {
   subjectTitle: string;
   subjectDescription: string;
@@ -42,7 +47,7 @@ export type Problems = Partial<Record<FieldName, string>>;
 
 /** A field that both sides changed differently. */
 export interface FieldConflict {
-  field: 'topicTitle' | 'topicDescription' | 'access' | 'aliases' | 'asOf' | 'syllabus' | 'mcqs';
+  field: 'topicTitle' | 'topicDescription' | 'access' | (typeof OPTIONAL_FIELDS)[number] | 'mcqs';
   mine: string;
   theirs: string;
 }
@@ -147,12 +152,13 @@ export function withoutEdits({ fields, mcqs }: TopicBase): TopicEdits {
   return { fields, mcqs, question: null };
 }
 
-const FIELD_NAMES: Record<FieldName, string> = {
+/** The label of each field. */
+export const FIELD_NAMES: Record<FieldName, string> = {
   subjectTitle: 'Subject title',
   subjectDescription: 'Subject description',
   topicTitle: 'Topic title',
   topicDescription: 'Topic description',
-  access: 'Access',
+  access: 'Access level',
   aliases: 'Other names',
   asOf: 'Facts as of',
   syllabus: 'Lines of the syllabus',
@@ -224,9 +230,6 @@ export function parseDraft(stored: string | null): TopicDraft | null {
   }
 }
 
-/** Fields that drafts of earlier versions do not have. */
-const LATER: readonly string[] = ['aliases', 'asOf', 'syllabus'];
-
 /** The fields of a draft, with those of the saved topic that the draft does not have. */
 export function withAllFields<Edits extends TopicEdits | TopicBase>(edits: Edits, saved: TopicBase): Edits {
   return { ...edits, fields: { ...EMPTY_BASE.fields, ...saved.fields, ...edits.fields } };
@@ -236,7 +239,7 @@ function isFields(value: Partial<Fields> | undefined): value is Fields {
   const names = Object.keys(EMPTY_BASE.fields) as (keyof Fields)[];
   return (
     value !== undefined &&
-    names.every((name) => typeof value[name] === 'string' || (LATER.includes(name) && !(name in value))) &&
+    names.every((name) => typeof value[name] === 'string' || (isOptional(name) && !(name in value))) &&
     ACCESS_LEVELS.some((level) => level === value.access)
   );
 }

@@ -2,6 +2,7 @@ import { slugify, slugProblem } from '../../../../../scripts/content/slug.ts';
 import { DESCRIPTION, TITLE, textProblem } from '../../../../../scripts/content/schema/fields/text-rule.ts';
 import type { ApiError } from '../../../../client/api/call-api.ts';
 import { readMcqText, sentence } from '../../../../client/mcqs/read-mcq-file.ts';
+import { OPTIONAL_FIELDS } from './editor-state.ts';
 import type { Editor, FieldName, Problems } from './editor-state.ts';
 import type { EditorRoute } from './edit-route.ts';
 
@@ -51,9 +52,6 @@ function toText({ message, fix }: { message: string; fix: string }): string {
   return `${message} ${sentence(fix)}`;
 }
 
-/** Fields with the same name in the form and in the front matter. */
-const OWN_NAMES = ['aliases', 'asOf', 'syllabus'] as const;
-
 /** The field that the server rejected; null if the error is about no field. */
 export function rejectedField({ code, fields }: ApiError, route: EditorRoute): FieldName | null {
   switch (code) {
@@ -63,7 +61,7 @@ export function rejectedField({ code, fields }: ApiError, route: EditorRoute): F
     case 'invalid_subject':
       return 'subjectTitle';
     case 'invalid_topic':
-      return OWN_NAMES.find((name) => fields[0]?.path[0] === name) ?? 'topicTitle';
+      return OPTIONAL_FIELDS.find((name) => fields[0]?.path[0] === name) ?? 'topicTitle';
     case 'invalid_mcqs':
       return 'mcqs';
     default:

@@ -1,7 +1,8 @@
+import { OPTIONAL_FIELDS } from './editor-state.ts';
 import type { EditConflict, FieldConflict, Sides, TopicBase, TopicEdits } from './editor-state.ts';
 import { mcqConflictOf, mergedMcqs, type McqMerge } from './merge-mcqs.ts';
 
-const TEXTS = ['topicTitle', 'topicDescription', 'access', 'aliases', 'asOf', 'syllabus'] as const;
+const TEXTS = ['topicTitle', 'topicDescription', 'access', ...OPTIONAL_FIELDS] as const;
 
 /** Fields other than the notes that both sides changed differently. */
 export function findFieldConflicts(
