@@ -65,7 +65,7 @@ it('arrives without moving the notes', async () => {
   await page.evaluate(() => document.fonts.ready);
   const places = () =>
     page
-      .locator('.section-head > :is(h2, h3), topic-notes p')
+      .locator('.section-head > :is(h2, h3), topic-notes p:not([role=status])')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as unknown));
   /* Everything else has arrived: only the coverage is still awaited. */
   let before = await places();

@@ -165,6 +165,8 @@ describe('reading time', () => {
     const page = await openReading(learner, {}, midnight - 30_000);
     await passTime(page, 50);
     await leave(page, '/polity');
+    /* A call that fails is sent again after a pause. */
+    await page.clock.resume();
     await expect.poll(() => seconds(learner)).toBe(50);
     await expect.poll(() => hasUnsentReading(page)).toBe(false);
     await page.goto('/');
