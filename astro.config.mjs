@@ -36,7 +36,7 @@ const chunkGroups = [
   },
   {
     name: 'subject',
-    test: /[\\/]topic[\\/](offline-saver|topic-finder)[\\/]|[\\/]client[\\/]offline[\\/]save-subject\.ts$/,
+    test: /[\\/]topic[\\/](offline-saver|topic-finder)[\\/]/,
     priority: 1,
   },
 ];

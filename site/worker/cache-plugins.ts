@@ -1,12 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { HALL_PAGE, keyOf, PAGES } from '../client/offline/caches.ts';
-import {
-  isQuotaExceeded,
-  toCachedPage,
-  makeRoom,
-  isCacheable,
-  timeOf,
-} from '../client/offline/cached-pages.ts';
+import { HALL_PAGE, isQuotaExceeded, keyOf, PAGES, timeOf } from '../client/offline/caches.ts';
+import { toCachedPage, makeRoom, isCacheable } from '../client/offline/cached-pages.ts';
 import { savedCopy } from '../client/offline/saved-copies.ts';
 import { worker } from './scope.ts';
 import { markOf, withMark } from './caching-rules.ts';

@@ -12,8 +12,9 @@ import {
   SEARCH,
   OFFLINE_PAGE,
   SHELL,
+  timeOf,
 } from '../client/offline/caches.ts';
-import { isCacheable, partsOf, timeOf, toCachedPage } from '../client/offline/cached-pages.ts';
+import { isCacheable, partsOf, toCachedPage } from '../client/offline/cached-pages.ts';
 import { asPages, asParts } from './cache-plugins.ts';
 import { NOT_CACHED_TEXT, withMark } from './caching-rules.ts';
 import { worker } from './scope.ts';

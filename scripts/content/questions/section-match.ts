@@ -1,10 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A title for a section of which only the id is known. Ids are made from titles. */
-export function titleOfId(id: string): string {
-  return id.replaceAll('-', ' ');
-}
-
 /** A heading of notes, as the page shows it. */
 export interface SectionHeading {
   /** Id of the section, which is also the target of links. */

@@ -1,5 +1,5 @@
 import { dropOldAssets, cacheAssets } from './assets.ts';
-import { ENTRIES_HEADER, HALL_PAGE, PAGES, PARTS, TITLE_HEADER } from './caches.ts';
+import { ENTRIES_HEADER, HALL_PAGE, PAGES, PARTS, TITLE_HEADER, timeOf } from './caches.ts';
 
 /** Whether a response is complete and public, so that it may be cached. */
 export function isCacheable({ status, type, headers }: Response): boolean {
@@ -33,11 +33,6 @@ export async function toCachedPage(
   headers.set(TITLE_HEADER, encodeURIComponent(title));
   headers.set(ENTRIES_HEADER, entries.join(' '));
   return new Response(html, { headers });
-}
-
-/** When the server sent the response, in ms since 1970; 0 if unknown. */
-export function timeOf({ headers }: Response): number {
-  return Date.parse(headers.get('date') ?? '') || 0;
 }
 
 /** The files a page needs. All addresses are same-origin paths. */
@@ -118,8 +113,4 @@ export async function makeRoom(): Promise<void> {
     for (const { key } of oldest) await cache.delete(key);
   }
   await dropOldAssets();
-}
-
-export function isQuotaExceeded(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -51,3 +51,12 @@ export function keyOf(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + (pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname);
 }
+
+/** When the server sent the response, in ms since 1970; 0 if unknown. */
+export function timeOf({ headers }: Response): number {
+  return Date.parse(headers.get('date') ?? '') || 0;
+}
+
+export function isQuotaExceeded(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,13 +1,14 @@
 import { withWebLock } from '../storage/web-lock.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 import { dropOldAssets, withTimeout } from './assets.ts';
-import { savedName } from './caches.ts';
-import { isQuotaExceeded, toCachedPage, makeRoom, isCacheable } from './cached-pages.ts';
+import { isQuotaExceeded, savedName } from './caches.ts';
+import { toCachedPage, makeRoom, isCacheable } from './cached-pages.ts';
 import {
   listAddress,
   removeSubject,
   removeUnfinished,
   savedSubjects,
+  SubjectGone,
   type SubjectFiles,
 } from './saved-copies.ts';
 
@@ -17,9 +18,6 @@ interface Saving {
   onProgress?: OnProgress;
   signal?: AbortSignal;
 }
-
-/** The subject is no longer published. */
-export class SubjectGone extends Error {}
 
 /** Concurrent fetches. */
 const CONCURRENCY = 4;

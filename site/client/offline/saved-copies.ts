@@ -1,5 +1,4 @@
-import { savedName, slugOfSaved } from './caches.ts';
-import { timeOf } from './cached-pages.ts';
+import { savedName, slugOfSaved, timeOf } from './caches.ts';
 
 /** All published files of one subject: `/offline/<slug>.json`, written by every publish. */
 export interface SubjectFiles {
@@ -19,6 +18,9 @@ interface SavedSubject extends SubjectFiles {
   /** ms since 1970 */
   savedAt: number;
 }
+
+/** The subject is no longer published. */
+export class SubjectGone extends Error {}
 
 export const listAddress = (slug: string) => `/offline/${encodeURIComponent(slug)}.json`;
 

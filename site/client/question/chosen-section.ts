@@ -1,5 +1,3 @@
-import { titleOfId } from '../../../scripts/content/questions/section-match.ts';
-
 /*
  * The section that the learner chose on the notes, to be asked about it only. The address names it (`?practise=…`), and then its
  * subsections with questions (`&practise=…`).
@@ -40,4 +38,9 @@ export function removeSectionInAddress(): void {
 export function sectionTitle(id: string): string {
   const heading = document.querySelector<HTMLElement>(`bookmark-toggle[data-heading="${CSS.escape(id)}"]`);
   return heading?.dataset['title'] ?? titleOfId(id);
+}
+
+/** A title for a section of which only the id is known. Ids are made from titles. */
+export function titleOfId(id: string): string {
+  return id.replaceAll('-', ' ');
 }

@@ -1,4 +1,5 @@
-import { nearestSection, titleOfId } from '../../../../scripts/content/questions/section-match.ts';
+import { nearestSection } from '../../../../scripts/content/questions/section-match.ts';
+import { titleOfId } from '../../../client/question/chosen-section.ts';
 
 interface ShownSection {
   id: string;

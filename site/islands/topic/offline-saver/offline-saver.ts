@@ -1,6 +1,5 @@
-import { isQuotaExceeded } from '../../../client/offline/cached-pages.ts';
-import { removeSubject, savedSubjects } from '../../../client/offline/saved-copies.ts';
-import { saveSubject, SubjectGone } from '../../../client/offline/save-subject.ts';
+import { isQuotaExceeded } from '../../../client/offline/caches.ts';
+import { removeSubject, savedSubjects, SubjectGone } from '../../../client/offline/saved-copies.ts';
 import { visibleButtons, statusText, type SaverState } from './offline-saver-state.ts';
 
 /** Saves the page's subject with all its topics for offline use, and shows the progress. */
@@ -46,6 +45,7 @@ class OfflineSaver extends HTMLElement {
     /* Asks the browser not to delete saved pages when space is short. */
     void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
     try {
+      const { saveSubject } = await import('../../../client/offline/save-subject.ts');
       await saveSubject(this.#slug, {
         signal: saving.signal,
         onProgress: (done, { files, size }) => {
