@@ -25,6 +25,7 @@ const OTHER_PAGES = [
   '/calendar',
   '/quiz-analytics',
   '/review',
+  '/review/cards',
   '/terms',
   '/privacy',
   '/auth/callback?error=denied',

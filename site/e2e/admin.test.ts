@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { CANARIES, LONG_SUBJECT_TOPICS } from './setup/content.ts';
-import { brokenRules, ONLINE, onPhoneAndDesk, openPages } from './setup/browser.ts';
+import { brokenRules, ONLINE, onPhoneAndDesk, openPages, PHONE } from './setup/browser.ts';
 import { newAdmin, newLearner, PASSWORD } from './setup/learner.ts';
 
 const open = openPages(ONLINE);
@@ -145,6 +145,20 @@ describe('the dashboard', () => {
     await pages.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('m1@example.org', { exact: true }).first().waitFor();
   });
+});
+
+it('the selected tab is in view on a phone', async () => {
+  const admin = await newAdmin();
+  const page = await open('/admin/dashboard?tab=audit', { ...admin.browser, viewport: PHONE });
+  const isInView = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => {
+      const { left, right } = tab.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(() => isInView('Audit')).toBe(true);
+  expect(await isInView('Content')).toBe(false);
+  await page.getByRole('tab', { name: 'Content' }).evaluate((tab: HTMLElement) => tab.click());
+  expect(await isInView('Content')).toBe(true);
 });
 
 onPhoneAndDesk('the members', (viewport) => {

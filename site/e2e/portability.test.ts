@@ -89,7 +89,7 @@ it('data is downloaded, the account deleted, and all of it imported into a new o
 
 it('the text of Anki becomes cards, once', async () => {
   const learner = await newLearner();
-  const page = await open('/review#review-settings', learner.browser);
+  const page = await open('/review/cards#review-settings', learner.browser);
   const choose = (name: string, text: string) =>
     page
       .getByLabel('Import Anki text')

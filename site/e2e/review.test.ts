@@ -10,6 +10,10 @@ const open = openPages();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const choose = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await button(page, action).click();
+};
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 it('asks visitors to sign in, and explains to a new learner which questions become cards', async () => {
@@ -35,12 +39,20 @@ onPhoneAndDesk('today’s cards', (viewport) => {
     const page = await open('/review', { ...learner.browser, viewport });
     const first = await asked(page, 'Card 1 of 2', learner);
     await page.getByText('(GS-II) Indian Polity and Constitution · Long notes').waitFor();
-    const forecast = page.getByRole('table', { name: /next 14 days/ });
-    await forecast.getByRole('row', { name: 'Today 2' }).waitFor();
-    expect(await forecast.getByRole('row').count()).toBe(15);
+    /* Nothing is beside the card, and all of it is in the window. */
+    expect(await page.getByRole('banner').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+    const optionTop = () =>
+      page
+        .locator('.option')
+        .first()
+        .evaluate((option) => option.getBoundingClientRect().top);
+    const before = await optionTop();
     expect(await button(page, /^Again/).count()).toBe(0);
     await answer(page, first, false);
-    await page.getByText(/^Wrong\. The right answer: /).waitFor();
+    await page.getByText(/^Wrong\. The right answer is \([a-d]\)\.$/).waitFor();
+    expect(await optionTop()).toBe(before);
+    await page.getByText('Explanation', { exact: true }).click();
     await page.getByText(/Both are\.|Article 52 says/).waitFor();
     expect(await page.getByRole('link', { name: 'Notes: Long notes' }).getAttribute('href')).toBe(
       '/polity/long-notes',
@@ -48,7 +60,7 @@ onPhoneAndDesk('today’s cards', (viewport) => {
     expect(await brokenRules(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide, 'scrolls sideways').toBe(false);
-    await button(page, /^Again/).click();
+    await button(page, 'Again this session').click();
     await page.getByText('Saved as Again: comes again today.').waitFor();
 
     /* The forgotten card comes back after the others. */
@@ -58,15 +70,14 @@ onPhoneAndDesk('today’s cards', (viewport) => {
     await page.getByText('Right', { exact: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     expect(await button(page, /^(Hard|Easy)/).count()).toBe(0);
-    await button(page, /^Good/).click();
+    await button(page, /^Good in \d+ days$/).click();
     const again = await asked(page, 'Card 2 of 2', learner);
     expect(again.id).toBe(first.id);
     await answer(page, again, true);
-    await button(page, /^Good/).click();
+    await button(page, 'Good tomorrow').click();
     await heading(page, 'All done for today.').waitFor();
-    await page.getByText('You reviewed 2 cards.').waitFor();
+    await page.getByText('You reviewed 2 cards: 1 known at once, 1 after a second look.').waitFor();
     await page.getByText('Nothing more comes today.').waitFor();
-    await forecast.getByRole('row', { name: 'Today 0' }).waitFor();
     await page.getByText(/^Saved as Good: comes again on /).waitFor();
     /* "Saved as Good" may still be that of the second card. */
     const timesGraded = async () => new Map((await cardsOf(learner)).map(({ id, reps }) => [id, reps]));
@@ -109,7 +120,7 @@ describe('today’s cards', () => {
     await expect.poll(() => focused(page)).toMatch(/^Wrong\./);
     /* The keys work wherever focus is within the card. */
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Notes: Long notes');
+    expect(await focused(page)).toMatch(/^1Again/);
     await page.keyboard.press('2');
     await expect.poll(() => focused(page)).toBe('All done for today.');
     await page.getByText(/^Saved as Good/).waitFor();
@@ -141,7 +152,7 @@ describe('today’s cards', () => {
     expect(await button(page, /^Good/).count()).toBe(0);
 
     await button(page, 'I do not know: show the answer').click();
-    await page.getByText(/^Not answered\. The right answer: /).waitFor();
+    await page.getByText(/^Not answered\. The right answer is /).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(/^Saved as Again/).waitFor();
   });
@@ -155,7 +166,7 @@ describe('a session', () => {
     const page = await open('/review', { ...learner.browser, viewport: PHONE });
     const first = await asked(page, 'Card 1 of 2', learner);
 
-    await button(page, 'Make a card').click();
+    await choose(page, 'Make a card');
     const dialog = page.getByRole('dialog', { name: 'Make a card' });
     await dialog.getByRole('button', { name: 'Add card' }).click();
     await dialog.getByText('Write something on the front.').waitFor();
@@ -168,21 +179,21 @@ describe('a session', () => {
     await dialog.getByRole('button', { name: 'Add card' }).click();
 
     await page.getByRole('region', { name: 'Card 1 of 3' }).waitFor();
-    await button(page, /^Suspend/).click();
-    await status(page, /^Suspended/);
+    await choose(page, 'Stop asking this card');
+    await status(page, /^It is not asked again/);
     const second = await asked(page, 'Card 1 of 2', learner);
     expect(second.id).not.toBe(first.id);
     await button(page, /^Undo/).click();
     expect((await asked(page, 'Card 1 of 3', learner)).id).toBe(first.id);
-    await button(page, /^Suspend/).click();
+    await choose(page, 'Stop asking this card');
     await page.getByRole('region', { name: 'Card 1 of 2' }).waitFor();
-    await button(page, /^Not today/).click();
+    await choose(page, 'Skip until tomorrow');
     await status(page, 'It comes again tomorrow.');
 
     const own = page.getByRole('region', { name: 'Card 1 of 1' });
     await own.getByText('Which article is the heart and soul?').waitFor();
     expect(await brokenRules(page)).toEqual([]);
-    await button(page, /^Edit/).click();
+    await choose(page, 'Edit this card');
     const editing = page.getByRole('dialog', { name: 'Edit card' });
     await editing.getByLabel('Back').fill('Article 32');
     await editing.getByRole('button', { name: 'Save card' }).click();
@@ -191,15 +202,16 @@ describe('a session', () => {
     expect(await brokenRules(page)).toEqual([]);
     await button(page, /^Good/).click();
     await heading(page, 'All done for today.').waitFor();
-    await page.getByText('You reviewed 1 card.').waitFor();
+    await page.getByText('You reviewed 1 card and knew it.').waitFor();
 
-    await page.getByText('All cards', { exact: true }).click();
-    await page.getByText('Suspended or skipped').click();
+    await page.getByRole('link', { name: 'All cards, forecast and settings' }).click();
+    await page.getByText('Stopped or skipped').click();
     await page.getByText('2 cards', { exact: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await button(page, `Resume: ${first.question?.question.replaceAll('\n', ' ')}`).click();
     await page.getByText('1 card', { exact: true }).waitFor();
-    expect((await asked(page, 'Card 2 of 2', learner)).id).toBe(first.id);
+    await page.getByRole('link', { name: 'Review now' }).click();
+    expect((await asked(page, 'Card 1 of 1', learner)).id).toBe(first.id);
     const held = await cardsOf(learner, '?only=held');
     expect(held.map(({ id, hold }) => [id, hold])).toEqual([[second.id, 'buried']]);
   });
@@ -209,8 +221,6 @@ describe('a session', () => {
     await learner.call('PUT', '/user/review-settings', { newPerDay: 1 });
     const page = await open('/review', learner.browser);
     await answer(page, await asked(page, 'Card 1 of 1', learner), true);
-    await page.getByText('1 new card waits for the coming days.').waitFor();
-    expect(await page.getByLabel('New cards a day').count()).toBe(0);
     await button(page, /^Good/).click();
     await page.getByText('Your daily limit is reached: 1 new card waits for the coming days.').waitFor();
     await button(page, 'Review 1 more now').click();
@@ -218,14 +228,11 @@ describe('a session', () => {
     await button(page, /^Good/).click();
     await page.getByText('Nothing more comes today.').waitFor();
     await expect
-      .poll(() =>
-        page
-          .getByRole('link', { name: /^Review/ })
-          .first()
-          .textContent(),
-      )
+      .poll(() => page.locator('nav a[href="/review"]').first().textContent())
       .toMatch(/^\s*Review\s*$/);
 
+    await page.getByRole('link', { name: 'All cards, forecast and settings' }).click();
+    expect(await page.getByLabel('New cards a day').count()).toBe(0);
     await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('New cards a day').fill('501');
     await page.getByLabel('Four: Again, Hard, Good, Easy').check();
@@ -236,15 +243,19 @@ describe('a session', () => {
     await page.getByText('Saved.', { exact: true }).waitFor();
     const settings = (await (await learner.call('GET', '/user/review-settings')).json()) as object;
     expect(settings).toMatchObject({ data: { newPerDay: 7, reviewsPerDay: 60, gradeButtons: 4 } });
-    await button(page, /^Undo/).click();
-    await button(page, /^Easy/).waitFor();
+    await page.getByRole('link', { name: 'Review now' }).click();
+    await choose(page, 'Make a card');
+    await page.getByRole('dialog', { name: 'Make a card' }).getByLabel('Front').waitFor();
   });
 });
 
 describe('beside the cards', () => {
   it('the settings export cards for Anki and as a table, and set and remove the exam date', async () => {
     const learner = await learnerWithCards();
-    const page = await open('/review', learner.browser);
+    const page = await open('/review/cards', learner.browser);
+    const forecast = page.getByRole('table', { name: /next 14 days/ });
+    await forecast.getByRole('row', { name: 'Today 2' }).waitFor();
+    expect(await forecast.getByRole('row').count()).toBe(15);
     await page.getByText('Settings', { exact: true }).click();
     await page.getByText('No date is set').waitFor();
     expect(await brokenRules(page)).toEqual([]);
@@ -265,7 +276,7 @@ describe('beside the cards', () => {
     await button(page, 'Save date').click();
     await page.getByText(/^Your exam is in \d+ days, on /).waitFor();
     // The link of the daily limits opens the settings.
-    await page.goto('/review#review-settings');
+    await page.goto('/review/cards#review-settings');
     await page.reload();
     await page.getByText(/^Your exam is in/).waitFor();
     await expect.poll(() => field.inputValue()).toBe(date);
@@ -278,9 +289,7 @@ describe('beside the cards', () => {
 
   it('all cards are listed and can be removed', async () => {
     const learner = await learnerWithCards();
-    const page = await open('/review', { ...learner.browser, viewport: PHONE });
-    await asked(page, 'Card 1 of 2', learner);
-    await page.getByText('All cards', { exact: true }).click();
+    const page = await open('/review/cards', { ...learner.browser, viewport: PHONE });
     await page.getByText('2 cards', { exact: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await button(page, `Remove: ${PRESIDENT}`).click();
@@ -293,6 +302,7 @@ describe('beside the cards', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('1 card', { exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe('1 card');
+    await page.getByRole('link', { name: 'Review now' }).click();
     const left = await asked(page, 'Card 1 of 1', learner);
     expect(left.question?.question).toBe(STATEMENTS);
     expect(await cardsOf(learner)).toHaveLength(1);

@@ -38,6 +38,19 @@ const OwnSides = Type.Object({
 
 const DueDay = Type.String({ format: 'date', description: 'The day of `due` in the learner’s time zone.' });
 
+const Intervals = Type.Object(
+  {
+    hard: Count,
+    good: Count,
+    easy: Count,
+    repeat: Type.Integer({
+      minimum: 0,
+      description: 'After it was forgotten in this session and is then known.',
+    }),
+  },
+  { description: 'In today’s review: in how many days each grade brings the card back.' },
+);
+
 /** A card has either a question or the learner’s own text. */
 export const ReviewCard = Type.Object({
   id: Type.String(),
@@ -55,7 +68,9 @@ export const ReviewCard = Type.Object({
   reps: Type.Integer({ description: 'Number of reviews.' }),
   lapses: Type.Integer({ description: 'Number of times it was forgotten.' }),
   lastReview: Type.Union([Time, Type.Null()]),
+  intervals: Type.Optional(Intervals),
 });
+export type Intervals = Static<typeof Intervals>;
 export type ReviewCard = Static<typeof ReviewCard>;
 export type CardQuestion = Static<typeof CardQuestion>;
 export type CardHold = Static<typeof Hold>;

@@ -10,6 +10,7 @@ class PageTabs extends HTMLElement {
   #panels = [...this.querySelectorAll<HTMLElement>('[role=tabpanel]')];
   #openTab = 0;
   #unsubscribe: (() => void) | undefined;
+  #resizes = new ResizeObserver(() => this.#showOpenTab());
 
   connectedCallback(): void {
     this.#tabs.forEach((tab, index) => {
@@ -39,11 +40,15 @@ class PageTabs extends HTMLElement {
       this.#tabs[index]?.focus();
     });
     this.#unsubscribe = session.subscribe(() => this.#updateTabs());
+    /* The tabs may be hidden until the session is known, and a hidden list cannot scroll. */
+    const list = this.#tabs[0]?.parentElement;
+    if (list) this.#resizes.observe(list);
     addEventListener('hashchange', this.#openInAddress);
   }
 
   disconnectedCallback(): void {
     this.#unsubscribe?.();
+    this.#resizes.disconnect();
     removeEventListener('hashchange', this.#openInAddress);
   }
 
@@ -72,10 +77,18 @@ class PageTabs extends HTMLElement {
   #open(opened: number): void {
     this.#openTab = opened;
     this.#updateTabs();
+    this.#showOpenTab();
     this.#panels.forEach((panel, index) => {
       panel.hidden = index !== opened;
     });
     this.#panels[opened]?.dispatchEvent(new Event('panel-opened'));
+  }
+
+  /** Where the tabs do not fit, they scroll sideways. */
+  #showOpenTab(): void {
+    const tab = this.#tabs[this.#openTab];
+    const list = tab?.parentElement;
+    if (list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
   }
 
   #updateTabs(): void {

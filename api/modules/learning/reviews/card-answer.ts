@@ -27,7 +27,7 @@ interface AnswerTime {
  * @param sections ids of sections by `QuestionRef`
  */
 export function toCard(
-  row: CardRow,
+  row: CardRow & Pick<ReviewCard, 'intervals'>,
   { now, timeZone }: AnswerTime,
   sections: ReadonlyMap<string, string>,
 ): ReviewCard {
@@ -45,6 +45,7 @@ export function toCard(
     reps,
     lapses,
     lastReview: lastReview === null ? null : new Date(lastReview).toISOString(),
+    ...(row.intervals && { intervals: row.intervals }),
   };
 }
 

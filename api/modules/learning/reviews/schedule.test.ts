@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, dayOf, startOfDay } from '../../../contract/shared/days.ts';
-import { latestDue, newMemory, recallAt, review } from './schedule.ts';
+import { intervalsOf, latestDue, newMemory, recallAt, review } from './schedule.ts';
 import type { Memory, Rating } from './schedule.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 10, 30);
@@ -52,6 +52,20 @@ describe('review', () => {
     for (let times = 0; times < 4; times += 1) memory = review(memory, 1, at(time + times * 60_000));
     expect(memory).toMatchObject({ state: 3, lapses: 1, reps: 5 });
     expect(review(memory, 3, at(time + DAY))).toMatchObject({ state: 2, lapses: 1 });
+  });
+
+  test('says in how many days each grade brings a card back', () => {
+    const time = { now: NOW, examDate: null };
+    const { hard, good, easy, repeat } = intervalsOf(newMemory(NOW), time);
+    expect([hard, good, easy]).toEqual(
+      ([2, 3, 4] as const).map((rating) => days(review(newMemory(NOW), rating, at(NOW)), NOW)),
+    );
+    const forgotten = review(newMemory(NOW), 1, at(NOW));
+    expect(repeat).toBe(days(review(forgotten, 3, at(NOW)), NOW));
+    expect(intervalsOf(forgotten, time)).toEqual({ hard: 1, good: 1, easy: 1, repeat: 1 });
+    /* The exam is in two days, and the day after begins before midnight in UTC. */
+    const soon = { now: NOW, examDate: '2026-06-17', timeZone: 'Asia/Kolkata' };
+    expect(intervalsOf(newMemory(NOW), soon)).toMatchObject({ good: 1, easy: 1 });
   });
 
   test('treats a delayed rating as made at the last review', () => {

@@ -1,6 +1,7 @@
 import { createEmptyCard, fsrs, Rating as Grades, TypeConvert } from 'ts-fsrs';
 import type { Grade } from 'ts-fsrs';
-import { addDays, startOfLocalDay, DAY } from '../../../contract/shared/days.ts';
+import type { Intervals } from '../../../contract/practice/reviews.ts';
+import { addDays, countDays, localDay, startOfLocalDay, DAY } from '../../../contract/shared/days.ts';
 
 /** State of a card in FSRS terms. Times are ms since 1970. */
 export interface Memory {
@@ -65,6 +66,18 @@ export function review(
   const at = Math.max(reviewedAt, memory.lastReview ?? -Infinity);
   const next = isRepeat(memory, at) ? repeated(memory, rating, at) : graded(memory, rating, at);
   return { ...next, due: Math.min(next.due, latestDue(examDate, now, timeZone) ?? Infinity) };
+}
+
+/** In how many days each grade, given now, would bring a card back. */
+export function intervalsOf(memory: Memory, time: Omit<ReviewTime, 'reviewedAt'>): Intervals {
+  const { now, timeZone = 'UTC' } = time;
+  const at = { ...time, reviewedAt: now };
+  const days = (from: Memory, rating: Rating) =>
+    countDays(localDay(now, timeZone), localDay(review(from, rating, at).due, timeZone)) - 1;
+  return {
+    ...{ hard: days(memory, 2), good: days(memory, 3), easy: days(memory, 4) },
+    repeat: days(review(memory, 1, at), 3),
+  };
 }
 
 /** Whether a review at `at` (ms since 1970) repeats a card that was forgotten shortly before. */

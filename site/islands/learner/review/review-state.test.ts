@@ -5,6 +5,7 @@ import { MAX_CARDS, type ReviewCard } from '../../../../api/contract/practice/re
 import type { Rating } from '../../../client/outbox/entries.ts';
 import {
   CARDS_BETWEEN,
+  countForgotten,
   countGraded,
   countRemembered,
   gradesFor,
@@ -15,8 +16,10 @@ import {
   reviewReducer,
   suggestedRating,
   waitingText,
-  type UngradedAnswer,
+  whenText,
   type ReviewState,
+  type Step,
+  type UngradedAnswer,
 } from './review-state.ts';
 
 function card(id: string): ReviewCard {
@@ -193,16 +196,11 @@ describe('a review', () => {
     expect(loaded(['a'], { storedAnswer: { card: 'removed', option: 0 } }).answer).toBeNull();
   });
 
-  it('leaves out a removed card and keeps the answer to another card', () => {
-    const state = answered(loaded(['a', 'b']));
-    const other = reviewReducer(state, { type: 'removed', card: 'b' });
-    expect(other).toMatchObject({ left: 1, total: 8, answer: { card: 'a' } });
-    expect(undone(reviewReducer(graded(state), { type: 'removed', card: 'a' })).steps).toEqual([]);
-    const same = reviewReducer(state, { type: 'removed', card: 'a' });
-    expect(same).toMatchObject({ left: 1, answer: null });
-    expect(idsOf(same)).toEqual(['b']);
-    const notToday = reviewReducer(state, { type: 'removed', card: 'z' });
-    expect(notToday).toMatchObject({ left: 2, total: 8 });
+  it('counts the cards that were forgotten first', () => {
+    const again = graded(loaded(['a', 'b']), 1);
+    expect(countForgotten(again)).toBe(1);
+    expect(countForgotten(graded(graded(again)))).toBe(1);
+    expect(countForgotten(undone(again))).toBe(0);
   });
 
   it('can be retried after loading failed', () => {
@@ -212,25 +210,19 @@ describe('a review', () => {
   });
 
   testInputs('counts correctly after any sequence of actions', 100, (runs) => {
-    const action = fc.constantFrom('answer', 'again', 'good', 'hold', 'undo', 'remove');
+    const action = fc.constantFrom('answer', 'again', 'good', 'hold', 'undo');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(action, { maxLength: 40 }), (count, actions) => {
         let state = loaded(Array.from({ length: count }, (_, index) => String(index)));
-        let removed = 0;
         for (const next of actions) {
           const [current] = state.cards;
           if (next === 'answer') state = answered(state);
           else if (next === 'undo') state = undone(state);
           else if (next === 'again' || next === 'good') state = grade(state, next === 'again' ? 1 : 3);
-          else if (current && next === 'hold')
-            state = reviewReducer(state, { type: 'held', card: current.id, hold: 'buried' });
-          else if (current) {
-            removed += 1;
-            state = reviewReducer(state, { type: 'removed', card: current.id });
-          }
+          else if (current) state = reviewReducer(state, { type: 'held', card: current.id, hold: 'buried' });
           const held = state.steps.filter(({ type }) => type === 'held').length;
           expect(new Set(idsOf(state)).size).toBe(state.left);
-          expect(state.left + countRemembered(state) + held + removed).toBe(count);
+          expect(state.left + countRemembered(state) + held).toBe(count);
           expect(state.phase).toBe(state.left > 0 ? 'reviewing' : 'finished');
         }
       }),
@@ -249,9 +241,22 @@ describe('grading', () => {
 
   it('has a key for each option and each rating', () => {
     const keys = ['1', '2', '3', '4', '5', 'Enter', ' ', 'x'];
-    expect(keys.map((key) => ratingOf(key, 3, 4))).toEqual([1, 2, 3, 4, null, 3, 3, null]);
-    expect(keys.map((key) => ratingOf(key, 1, 2))).toEqual([1, 3, null, null, null, 1, 1, null]);
-    expect(gradesFor(2).map(({ label }) => label)).toEqual(['Again', 'Good']);
+    const grades = (buttons: 2 | 4) => gradesFor(card('a'), { buttons, steps: [] });
+    expect(keys.map((key) => ratingOf(key, 3, grades(4)))).toEqual([1, 2, 3, 4, null, 3, 3, null]);
+    expect(keys.map((key) => ratingOf(key, 1, grades(2)))).toEqual([1, 3, null, null, null, 1, 1, null]);
+    expect(grades(2).map(({ label }) => label)).toEqual(['Again', 'Good']);
+  });
+
+  it('says when each grade brings the card back', () => {
+    const shown = { ...card('a'), intervals: { hard: 1, good: 4, easy: 70, repeat: 2 } };
+    const choices = (steps: Step[]) => gradesFor(shown, { buttons: 4, steps }).map(({ when }) => when);
+    expect(choices([])).toEqual(['this session', 'tomorrow', 'in 4 days', 'in 2 months']);
+    const { steps } = graded(loaded(['a']), 1);
+    expect(choices([...steps])).toEqual(['this session', 'in 2 days', 'in 2 days', 'in 2 days']);
+    /* A server of an earlier version. */
+    const older = gradesFor(card('a'), { buttons: 2, steps: [] });
+    expect(older.map(({ when }) => when)).toEqual(['this session', '']);
+    expect([0, 59, 365, 800].map(whenText)).toEqual(['today', 'in 59 days', 'in a year', 'in 2 years']);
   });
 });
 

@@ -63,8 +63,7 @@ type ReviewAction =
   | { type: 'held'; card: string; hold: NonNullable<CardHold> }
   | { type: 'undone' }
   | { type: 'added'; card: ReviewCard }
-  | { type: 'edited'; card: ReviewCard }
-  | { type: 'removed'; card: string };
+  | { type: 'edited'; card: ReviewCard };
 
 export const newReview: ReviewState = {
   phase: 'loading',
@@ -118,10 +117,6 @@ export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewS
     case 'edited': {
       const cards = state.cards.map((card) => (card.id === action.card.id ? action.card : card));
       return { ...state, cards };
-    }
-    case 'removed': {
-      const steps = state.steps.filter(({ card }) => card.id !== action.card);
-      return withoutCard({ ...state, steps, total: Math.max(0, state.total - 1) }, action.card);
     }
   }
 }
@@ -181,6 +176,12 @@ export function countGraded(state: ReviewState): number {
   return ratedHere(state).size;
 }
 
+/** Number of cards that were forgotten on this page at least once. */
+export function countForgotten({ steps }: ReviewState): number {
+  const forgotten = steps.filter((step) => step.type === 'graded' && step.grade.rating === 1);
+  return new Set(forgotten.map(({ card }) => card.id)).size;
+}
+
 function withCardLater(state: ReviewState, card: ReviewCard): ReviewState {
   const others = state.cards.filter(({ id }) => id !== card.id);
   return { ...state, answer: null, cards: others.toSpliced(CARDS_BETWEEN, 0, card) };
@@ -211,17 +212,50 @@ function undo(state: ReviewState): ReviewState {
   };
 }
 
-export const RATINGS: readonly { rating: Rating; label: string; hint: string }[] = [
-  { rating: 1, label: 'Again', hint: 'Forgot it' },
-  { rating: 2, label: 'Hard', hint: 'Only just' },
-  { rating: 3, label: 'Good', hint: 'Knew it' },
-  { rating: 4, label: 'Easy', hint: 'At once' },
-];
+const RATINGS = [
+  { rating: 1, label: 'Again' },
+  { rating: 2, label: 'Hard', interval: 'hard' },
+  { rating: 3, label: 'Good', interval: 'good' },
+  { rating: 4, label: 'Easy', interval: 'easy' },
+] as const;
 
-/** The grades to choose from, each with the key of its position. */
-export function gradesFor(buttons: 2 | 4) {
-  const shown = buttons === 4 ? RATINGS : RATINGS.filter(({ rating }) => rating === 1 || rating === 3);
-  return shown.map((grade, index) => ({ ...grade, key: String(index + 1) }));
+export function ratingLabel(rating: number): string | undefined {
+  return RATINGS.find((one) => one.rating === rating)?.label;
+}
+
+/** A grade to choose. */
+export interface GradeChoice {
+  rating: Rating;
+  label: string;
+  /** When it brings the card back; '' if that is not known. */
+  when: string;
+  /** The key of its position. */
+  key: string;
+}
+
+/** The grades of the current card. @param steps what the learner did in this session */
+export function gradesFor(
+  { id, intervals }: ReviewCard,
+  { buttons, steps }: { buttons: 2 | 4; steps: readonly Step[] },
+): GradeChoice[] {
+  const shown = RATINGS.filter(({ rating }) => buttons === 4 || rating === 1 || rating === 3);
+  const last = steps.findLast(({ card }) => card.id === id);
+  const isRepeat = last?.type === 'graded' && last.grade.rating === 1;
+  return shown.map((grade, index) => {
+    const days = 'interval' in grade && intervals?.[isRepeat ? 'repeat' : grade.interval];
+    const when = days === false ? 'this session' : days === undefined ? '' : whenText(days);
+    return { rating: grade.rating, label: grade.label, when, key: String(index + 1) };
+  });
+}
+
+/** @param days until the card comes again */
+export function whenText(days: number): string {
+  if (days < 1) return 'today';
+  if (days < 2) return 'tomorrow';
+  if (days < 60) return `in ${days} days`;
+  if (days < 365) return `in ${Math.round(days / 30.4)} months`;
+  const years = Math.round(days / 365);
+  return years === 1 ? 'in a year' : `in ${years} years`;
 }
 
 /** Null for a card without options. */
@@ -235,9 +269,13 @@ export function suggestedRating(outcome: Outcome | null): Rating {
 }
 
 /** Returns the rating that a key chooses, or null. */
-export function ratingOf(key: string, suggested: Rating, buttons: 2 | 4): Rating | null {
+export function ratingOf(
+  key: string,
+  suggested: Rating,
+  grades: readonly Pick<GradeChoice, 'key' | 'rating'>[],
+): Rating | null {
   if (key === 'Enter' || key === ' ') return suggested;
-  return gradesFor(buttons).find((grade) => grade.key === key)?.rating ?? null;
+  return grades.find((grade) => grade.key === key)?.rating ?? null;
 }
 
 /** Stores the learner's answer until it is graded. */

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS, TARGET_RETENTION } from '../../../../contract/practice/card-rules.ts';
-import type { Retention, ReviewSummary, Today } from '../../../../contract/practice/reviews.ts';
+import type { Intervals, Retention, ReviewSummary, Today } from '../../../../contract/practice/reviews.ts';
 import { addDays, localDay, startOfLocalDay, DAY } from '../../../../contract/shared/days.ts';
 import type { Database } from '../../../../db/client.ts';
 import { countDone, countRetained } from '../ratings/store.ts';
@@ -7,6 +7,7 @@ import { findSettings } from '../settings-store.ts';
 import { countCards, listCardsById } from '../store.ts';
 import type { CardRow, CardsQuery, HiddenCards } from '../store.ts';
 import { planDays, countToday, roomToday, todayQueue } from './queue.ts';
+import { intervalsOf } from '../schedule.ts';
 import type { NewAndReviews } from '../schedule.ts';
 import type { TodayQueue } from './queue.ts';
 import { countByDay, countDue, listDueCards } from './store.ts';
@@ -65,7 +66,7 @@ export async function readToday(
   database: Database,
   asking: Asking,
   { extra, limit }: { extra: NewAndReviews; limit: number },
-): Promise<Omit<TodayQueue, 'ids'> & { cards: CardRow[] }> {
+): Promise<Omit<TodayQueue, 'ids'> & { cards: (CardRow & { intervals: Intervals })[] }> {
   const { now, userId } = asking;
   const { query, settings, limits, done, due } = await readLimits(database, asking);
   const candidates = await listDueCards(database.read, userId, query);
@@ -73,7 +74,9 @@ export async function readToday(
   const examStart = examDate === null ? null : startOfLocalDay(examDate, asking.timeZone);
   const exam = examStart !== null && examStart > now ? examStart : null;
   const { ids, ...queue } = todayQueue(candidates, { due, limits, done, extra, now, exam });
-  return { ...queue, cards: await listCardsById(database.read, userId, ids.slice(0, limit)) };
+  const cards = await listCardsById(database.read, userId, ids.slice(0, limit));
+  const time = { now, examDate, timeZone: asking.timeZone };
+  return { ...queue, cards: cards.map((card) => ({ ...card, intervals: intervalsOf(card, time) })) };
 }
 
 /** How many cards each of the coming days brings within the daily limits, starting today. */

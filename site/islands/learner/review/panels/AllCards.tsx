@@ -8,7 +8,6 @@ import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { ConfirmDialog } from '../../../../client/ui/dialogs/ConfirmDialog.tsx';
 import { CARDS_KEY, holdCard, readCards, removeCard, type CardsShown } from '../review-data.ts';
-import { FoldedPanel } from './FoldedPanel.tsx';
 import { formatDay } from '../../../../client/format/format.ts';
 
 const PAGE_SIZE = 20;
@@ -16,31 +15,22 @@ const PAGE_SIZE = 20;
 const SHOWN: Record<CardsShown, string> = {
   all: 'All',
   own: 'Made by you',
-  held: 'Suspended or skipped',
+  held: 'Stopped or skipped',
 };
 
 interface AllCardsProps {
   /** Null until loaded. */
   subjects: readonly SubjectSummary[] | null;
   onEdit: (card: ReviewCard) => void;
-  onResumed: () => void;
-  onRemoved: (id: string) => void;
 }
 
-/** The list of all cards in a closed section. They are loaded when it is opened. */
+/** The list of all cards, by kind. */
 export function AllCards(props: AllCardsProps) {
-  return (
-    <FoldedPanel title="All cards" text="Find, edit, resume or remove a card">
-      <CardLists {...props} />
-    </FoldedPanel>
-  );
-}
-
-function CardLists(props: AllCardsProps) {
   const [shown, setShown] = useState<CardsShown>('all');
   return (
-    <div className="px-5 pb-5 sm:px-6">
-      <fieldset className="flex flex-wrap gap-x-6">
+    <section className="card p-5 sm:p-6">
+      <h2 className="text-xl font-semibold">All cards</h2>
+      <fieldset className="mt-2 flex flex-wrap gap-x-6">
         <legend className="sr-only">Cards to list</legend>
         {(Object.keys(SHOWN) as CardsShown[]).map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-2">
@@ -50,11 +40,11 @@ function CardLists(props: AllCardsProps) {
         ))}
       </fieldset>
       <CardList key={shown} shown={shown} {...props} />
-    </div>
+    </section>
   );
 }
 
-function CardList({ shown, subjects, onEdit, onResumed, onRemoved }: AllCardsProps & { shown: CardsShown }) {
+function CardList({ shown, subjects, onEdit }: AllCardsProps & { shown: CardsShown }) {
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: [...CARDS_KEY, 'list', shown],
@@ -66,23 +56,16 @@ function CardList({ shown, subjects, onEdit, onResumed, onRemoved }: AllCardsPro
   const [cardToRemove, setCardToRemove] = useState<ReviewCard | null>(null);
   const top = useRef<HTMLParagraphElement>(null);
 
-  const act = (text: string, work: () => Promise<unknown>, after: () => void) =>
+  const act = (text: string, work: () => Promise<unknown>) =>
     void run(async () => {
       await work();
       setDone(text);
       void client.invalidateQueries({ queryKey: CARDS_KEY });
-      after();
       /* The focused button may be removed with its card. */
       top.current?.focus();
     });
-  const remove = ({ id }: ReviewCard) =>
-    act(
-      'The card was removed.',
-      () => removeCard(id),
-      () => onRemoved(id),
-    );
-  const resume = ({ id }: ReviewCard) =>
-    act('The card is back in your reviews.', () => holdCard(id, null), onResumed);
+  const remove = ({ id }: ReviewCard) => act('The card was removed.', () => removeCard(id));
+  const resume = ({ id }: ReviewCard) => act('The card is back in your reviews.', () => holdCard(id, null));
   const showPage = (number: number) => {
     setPage(number);
     top.current?.focus();
@@ -153,7 +136,7 @@ interface CardRowProps {
 function CardRow({ card, subjects, busy, onEdit, onResume, onRemove }: CardRowProps) {
   const { subject, topic } = titlesOf(card, subjects);
   const text = textOf(card);
-  const when = { suspended: 'suspended', buried: 'skipped until tomorrow' } as const;
+  const when = { suspended: 'not asked until you resume it', buried: 'skipped until tomorrow' } as const;
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">

@@ -24,17 +24,9 @@ export function FoldedPanel({ title, text, id, children }: FoldedPanelProps) {
       card.current.scrollIntoView();
       card.current.querySelector('summary')?.focus({ preventScroll: true });
     };
-    /* A link to the address that is already open changes nothing in it. */
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest(`a[href='#${id}']`)) setTimeout(openIfNamed);
-    };
     openIfNamed();
     addEventListener('hashchange', openIfNamed);
-    document.addEventListener('click', onClick);
-    return () => {
-      removeEventListener('hashchange', openIfNamed);
-      document.removeEventListener('click', onClick);
-    };
+    return () => removeEventListener('hashchange', openIfNamed);
   }, [id]);
 
   return (

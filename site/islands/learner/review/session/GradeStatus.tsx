@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { gradeProgress } from '../../../../client/outbox/grades.ts';
 import { formatDay } from '../../../../client/format/format.ts';
-import { RATINGS, type Step } from '../review-state.ts';
+import { ratingLabel, type Step } from '../review-state.ts';
 
 /** Shows whether grades are saved. @param lastStep what the learner did last on this page, or null */
 export function GradeStatus({ lastStep }: { lastStep: Step | null }) {
@@ -11,7 +11,7 @@ export function GradeStatus({ lastStep }: { lastStep: Step | null }) {
     if (notSaved) return notSavedText(waiting, stored);
     if (lastStep?.type === 'held')
       return lastStep.hold === 'suspended'
-        ? 'Suspended: it stays out until you resume it under “Your cards”.'
+        ? 'It is not asked again until you resume it under “All cards”.'
         : 'It comes again tomorrow.';
     if (lastUndone) return 'The grade was undone.';
     return lastSaved && savedText(lastSaved);
@@ -31,8 +31,7 @@ export function GradeStatus({ lastStep }: { lastStep: Step | null }) {
 }
 
 function savedText({ rating, dueDay }: { rating: number; dueDay: string }): string {
-  const label = RATINGS.find((one) => one.rating === rating)?.label;
-  return `Saved as ${label}: comes again ${rating === 1 ? 'today' : `on ${formatDay(dueDay)}`}.`;
+  return `Saved as ${ratingLabel(rating)}: comes again ${rating === 1 ? 'today' : `on ${formatDay(dueDay)}`}.`;
 }
 
 function notSavedText(count: number, isStored: boolean): string {

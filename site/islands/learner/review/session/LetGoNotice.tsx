@@ -12,7 +12,7 @@ interface LetGoNoticeProps {
 /** Says which due cards cannot be reviewed before the exam. */
 export function LetGoNotice({ letGo: { days, capacity, cards, topics }, subjects }: LetGoNoticeProps) {
   return (
-    <details className="group mt-4 rounded-xl bg-warn-wash px-4 py-1.5 text-warn">
+    <details className="group rounded-xl bg-warn-wash px-4 py-1.5 text-warn">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
         <span>
           {days === 1 ? '1 day' : `${days} days`} before your exam: what helps most comes first, and{' '}
@@ -40,7 +40,13 @@ export function LetGoNotice({ letGo: { days, capacity, cards, topics }, subjects
             );
           })}
         </ul>
-        <p className="mt-2">To keep them, raise the daily limit in the settings below.</p>
+        <p className="mt-2">
+          To keep them, raise the daily limit in the{' '}
+          <a className="text-link" href="/review/cards#review-settings">
+            settings
+          </a>
+          .
+        </p>
       </div>
     </details>
   );

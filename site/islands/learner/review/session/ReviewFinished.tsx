@@ -10,6 +10,8 @@ const MORE = 20;
 interface ReviewFinishedProps {
   /** Number of cards graded on this visit. */
   graded: number;
+  /** Number of them that were forgotten first. */
+  forgotten: number;
   /** Number of all cards. */
   total: number;
   today: Today | null;
@@ -21,7 +23,8 @@ interface ReviewFinishedProps {
 }
 
 /** Shown if no card is left for today. */
-export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCard }: ReviewFinishedProps) {
+export function ReviewFinished(props: ReviewFinishedProps) {
+  const { graded, forgotten, total, today, counts, onMore, onMakeCard } = props;
   if (total === 0) {
     return (
       <div className="card grid justify-items-center p-8 text-center sm:p-10">
@@ -52,22 +55,36 @@ export function ReviewFinished({ graded, total, today, counts, onMore, onMakeCar
       <h2 data-focus={graded > 0 ? '' : undefined} tabIndex={-1} className="mt-4 text-2xl font-semibold">
         {headingText(graded, more)}
       </h2>
-      {graded > 0 && (
-        <p className="mt-2 text-soft">You reviewed {graded === 1 ? '1 card' : `${graded} cards`}.</p>
-      )}
+      {graded > 0 && <p className="mt-2 text-lg">{wonText(graded, forgotten)}</p>}
       {more > 0 ? (
         <p className="mt-2 text-soft">Your daily limit is reached: {waitingText({ waiting })}</p>
       ) : (
         <p className="mt-2 text-soft">Nothing more comes today.</p>
       )}
       {counts && <p className="mt-2 text-soft">{nextDueText(counts)}</p>}
-      {more > 0 && (
-        <button type="button" className="button button-tinted mt-6" onClick={() => onMore(extra)}>
-          Review {more} more now
-        </button>
-      )}
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <a className="button button-primary" href="/">
+          What is next today
+        </a>
+        {more > 0 && (
+          <button type="button" className="button button-tinted" onClick={() => onMore(extra)}>
+            Review {more} more now
+          </button>
+        )}
+      </div>
+      <a className="text-link mt-3 inline-flex min-h-11 items-center" href="/review/cards">
+        All cards, forecast and settings
+      </a>
     </div>
   );
+}
+
+/** What the session was worth. */
+function wonText(graded: number, forgotten: number): string {
+  const cards = graded === 1 ? 'You reviewed 1 card' : `You reviewed ${graded} cards`;
+  if (forgotten === 0) return graded === 1 ? `${cards} and knew it.` : `${cards} and knew them all.`;
+  if (forgotten === graded) return `${cards} until you knew ${graded === 1 ? 'it' : 'them'}.`;
+  return `${cards}: ${graded - forgotten} known at once, ${forgotten} after a second look.`;
 }
 
 function headingText(graded: number, more: number): string {

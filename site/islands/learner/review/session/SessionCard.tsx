@@ -1,6 +1,6 @@
-import { useId, type KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Outcome } from '../../../../../api/contract/practice/answers.ts';
-import type { CardQuestion, ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
+import type { ReviewCard } from '../../../../../api/contract/practice/reviews.ts';
 import { languageOf } from '../../../../../scripts/content/markdown/language.ts';
 import { readAgainHref, type Titles } from '../../../../client/format/topics.ts';
 import type { Rating } from '../../../../client/outbox/entries.ts';
@@ -9,41 +9,46 @@ import { ReadAgain } from '../../../../client/question/ReadAgain.tsx';
 import { Question } from '../../../../client/question/Question.tsx';
 import { isForQuestion, optionOf } from '../../../../client/question/question-keys.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
-import { GradeButtons, KeyHint } from './GradeButtons.tsx';
-import { outcomeFor, ratingOf, suggestedRating, type UngradedAnswer } from '../review-state.ts';
+import { GradeBar, RevealBar } from './GradeBar.tsx';
+import {
+  outcomeFor,
+  ratingOf,
+  suggestedRating,
+  type GradeChoice,
+  type UngradedAnswer,
+} from '../review-state.ts';
 
 interface SessionCardProps {
   card: ReviewCard;
   titles: Titles;
-  /** Position of the card, from 1. */
-  position: number;
-  total: number;
   answer: UngradedAnswer | null;
-  buttons: 2 | 4;
+  grades: readonly GradeChoice[];
+  /** How much of the session is done, 0 to 1. */
+  done: number;
+  /** Id of the element that names the card. */
+  labelledBy: string;
+  /** Shown above and below the card. */
+  bar: ReactNode;
+  status: ReactNode;
   onAnswer: (option: number | null) => void;
   onRate: (rating: Rating) => void;
 }
 
-/** What kind of card it is, in the learner's words. */
-const KINDS = { new: 'New', learning: 'Again', review: 'Review', relearning: 'Again' } as const;
-
 /**
- * The current card. While it has the focus, the digit keys choose an option and then a grade, and Space shows the answer
- * and then chooses the suggested grade.
+ * The current card, alone in the window. While it has the focus, the digit keys choose an option and then a grade, and Space
+ * shows the answer and then chooses the suggested grade.
  */
 export function SessionCard(props: SessionCardProps) {
-  const { card, titles, position, total, answer, buttons, onAnswer, onRate } = props;
-  const { question, own, section } = card;
-  const front = own?.front ?? '';
+  const { card, titles, answer, grades, done, labelledBy, bar, status, onAnswer, onRate } = props;
+  const { question, own } = card;
   const outcome = answer && outcomeFor(card, answer);
   const suggested = suggestedRating(outcome);
-  const id = useId();
 
   const handleKey = (event: KeyboardEvent) => {
     /* A key that is held down would answer and grade at once. */
     if (event.repeat || !isForQuestion(event)) return;
     if (answer) {
-      const rating = ratingOf(event.key, suggested, buttons);
+      const rating = ratingOf(event.key, suggested, grades);
       if (rating === null) return;
       onRate(rating);
     } else if (event.key === ' ') {
@@ -57,148 +62,123 @@ export function SessionCard(props: SessionCardProps) {
   };
 
   return (
-    <section className="card p-5 sm:px-8 sm:py-7" aria-labelledby={`${id}-title`} onKeyDown={handleKey}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-soft">
-        <h2
-          id={`${id}-title`}
-          data-focus={answer ? undefined : ''}
-          tabIndex={-1}
-          aria-describedby={`${id}-question`}
-          className="font-sans text-sm font-semibold tabular-nums"
-        >
-          Card {position} of {total}
-        </h2>
-        <p>{own ? 'Your own card' : KINDS[card.state]}</p>
-      </div>
-      <progress className="progress mt-3 w-full" aria-label="Done" max={total} value={position - 1} />
-      <p className="mt-4 text-sm text-soft">
-        <bdi>
-          <PaperTitle title={titles.subject} />
-        </bdi>{' '}
-        · <bdi>{titles.topic}</bdi>
-      </p>
-      {question ? (
-        <Question
-          asked={question}
-          chosen={answer?.option ?? null}
-          verdict={answer && { keys: [question.correctAnswer], explanation: '' }}
-          options="list"
-          look="card"
-          stemId={`${id}-question`}
-          told={outcome !== null && <CardOutcome question={question} outcome={outcome} />}
-          onChoose={onAnswer}
-        >
-          {answer ? (
-            <CardExplanation markdown={question.description} />
-          ) : (
-            <button
-              type="button"
-              className="mt-4 inline-flex min-h-11 cursor-pointer items-center gap-2 px-1 text-start font-medium text-accent-text"
-              aria-keyshortcuts="Space"
-              onClick={({ detail }) => {
-                /* The second click of a double click belongs to the card before. */
-                if (detail < 2) onAnswer(null);
-              }}
-            >
-              <KeyHint>Space</KeyHint>I do not know: show the answer
-            </button>
-          )}
-        </Question>
-      ) : (
-        <p id={`${id}-question`} className="mt-2 font-medium whitespace-pre-line sm:text-lg">
-          <bdi lang={languageOf(front)}>{front}</bdi>
+    <section
+      className="practice grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]"
+      aria-labelledby={labelledBy}
+      onKeyDown={handleKey}
+    >
+      {bar}
+      <div className="mx-auto w-full max-w-3xl pb-4 motion-safe:animate-[rise_180ms_ease-out]">
+        <progress className="progress mb-4 block h-1 w-full" aria-label="Done" max={1} value={done} />
+        <p className="text-sm text-soft">
+          <bdi>
+            <PaperTitle title={titles.subject} />
+          </bdi>{' '}
+          · <bdi>{titles.topic}</bdi>
         </p>
-      )}
-      {own && <OwnSide back={own.back} turned={answer !== null} onTurn={() => onAnswer(null)} />}
-      {answer && (
-        <>
-          {titles.address !== null && (
-            <p className="mt-4 flex flex-wrap gap-x-6">
-              <a
-                className="text-link inline-flex min-h-11 items-center"
-                href={
-                  own?.sectionId ? `${titles.address}#${encodeURIComponent(own.sectionId)}` : titles.address
-                }
-              >
-                <span>
-                  Notes: <bdi>{titles.topic}</bdi>
-                </span>
-              </a>
-              {section !== null && <ReadAgain href={readAgainHref(card, section)} />}
-            </p>
-          )}
-          <GradeButtons buttons={buttons} suggested={suggested} onRate={onRate} />
-        </>
-      )}
+        {question ? (
+          <Question
+            asked={question}
+            chosen={answer?.option ?? null}
+            verdict={answer && { keys: [question.correctAnswer], explanation: '' }}
+            options="list"
+            look="card"
+            onChoose={onAnswer}
+          />
+        ) : (
+          <OwnCard front={own?.front ?? ''} back={answer && (own?.back ?? '')} />
+        )}
+        {answer && <Explained card={card} titles={titles} />}
+        {status}
+      </div>
+      <div className="mx-auto w-full max-w-3xl sticky bottom-0 z-10 self-end">
+        {answer ? (
+          <GradeBar
+            verdict={<Verdict card={card} outcome={outcome} />}
+            grades={grades}
+            suggested={suggested}
+            onRate={onRate}
+          />
+        ) : (
+          <RevealBar hasOptions={question !== null} onReveal={() => onAnswer(null)} />
+        )}
+      </div>
     </section>
   );
 }
 
-const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Not answered' } as const;
-const OUTCOME_STYLE = { right: 'notice-good', wrong: 'notice-bad', unattempted: 'notice-warn' } as const;
+const VERDICTS = {
+  right: { text: 'Right', style: 'text-good' },
+  wrong: { text: 'Wrong', style: 'text-bad' },
+  unattempted: { text: 'Not answered', style: 'text-warn' },
+} as const;
 
-function CardOutcome({ question, outcome }: { question: CardQuestion; outcome: Outcome }) {
-  const { options, correctAnswer } = question;
+/** Takes the focus from the options. In the bar it moves none of them. */
+function Verdict({ card: { question }, outcome }: { card: ReviewCard; outcome: Outcome | null }) {
+  if (!question || outcome === null) return <p className="text-soft">How well did you know it?</p>;
+  const { text, style } = VERDICTS[outcome];
   return (
-    <p data-focus tabIndex={-1} className={`mt-5 ${OUTCOME_STYLE[outcome]}`}>
-      {OUTCOME_TEXT[outcome]}
-      {outcome !== 'right' && (
-        <>
-          . The right answer: ({'abcd'[correctAnswer]}) <bdi>{options[correctAnswer]}</bdi>
-        </>
-      )}
+    <p data-focus tabIndex={-1} className={`font-semibold ${style}`}>
+      {text}
+      {outcome !== 'right' && `. The right answer is (${'abcd'[question.correctAnswer]}).`}
     </p>
   );
 }
 
-/** The explanation as sanitised HTML, or as plain text if the Markdown cannot be rendered. */
-function CardExplanation({ markdown }: { markdown: string }) {
-  const { html, problem } = useRenderedPassage(markdown, markdown !== '');
-  if (markdown === '') return null;
+/** The explanation, folded, and where to read more. */
+function Explained({ card, titles }: { card: ReviewCard; titles: Titles }) {
+  const { question, own, section } = card;
+  const { address } = titles;
   return (
-    <div className="mt-5">
-      <h3 className="sr-only">Explanation</h3>
-      {problem !== null ? (
-        <p className="whitespace-pre-line">{markdown}</p>
-      ) : html === null ? (
-        <p className="text-soft">Loading the explanation…</p>
-      ) : (
-        <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="mt-2">
+      {question && question.description !== '' && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent-text">
+            Explanation
+          </summary>
+          <CardExplanation markdown={question.description} />
+        </details>
+      )}
+      {address !== null && (
+        <p className="flex flex-wrap gap-x-6">
+          <a
+            className="text-link inline-flex min-h-11 items-center"
+            href={own?.sectionId ? `${address}#${encodeURIComponent(own.sectionId)}` : address}
+          >
+            <span>
+              Notes: <bdi>{titles.topic}</bdi>
+            </span>
+          </a>
+          {section !== null && <ReadAgain href={readAgainHref(card, section)} />}
+        </p>
       )}
     </div>
   );
 }
 
-interface OwnSideProps {
-  back: string;
-  /** Whether the back is shown. */
-  turned: boolean;
-  onTurn: () => void;
+/** The explanation as sanitised HTML, or as plain text if the Markdown cannot be rendered. */
+function CardExplanation({ markdown }: { markdown: string }) {
+  const { html, problem } = useRenderedPassage(markdown, true);
+  if (problem !== null) return <p className="whitespace-pre-line">{markdown}</p>;
+  if (html === null) return <p className="text-soft">Loading the explanation…</p>;
+  return <div className="notes" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The back of a card that the learner made, or the button that shows it. */
-function OwnSide({ back, turned, onTurn }: OwnSideProps) {
-  if (turned) {
-    return (
-      <div className="mt-6 border-t border-line pt-6">
-        <p className="sr-only">Back</p>
-        <p data-focus tabIndex={-1} className="text-lg whitespace-pre-line">
-          <bdi lang={languageOf(back)}>{back}</bdi>
-        </p>
-      </div>
-    );
-  }
+/** A card that the learner made. @param back null before it is turned */
+function OwnCard({ front, back }: { front: string; back: string | null }) {
   return (
-    <button
-      type="button"
-      className="button button-primary mt-8 min-h-14 w-full"
-      aria-keyshortcuts="Space"
-      onClick={(event) => {
-        if (event.detail < 2) onTurn();
-      }}
-    >
-      <KeyHint>Space</KeyHint>
-      Show the answer
-    </button>
+    <>
+      <p className="mt-2 text-lg font-medium whitespace-pre-line sm:text-xl">
+        <bdi lang={languageOf(front)}>{front}</bdi>
+      </p>
+      {back !== null && (
+        <div className="mt-6 border-t border-line pt-6">
+          <p className="sr-only">Back</p>
+          <p data-focus tabIndex={-1} className="text-lg whitespace-pre-line">
+            <bdi lang={languageOf(back)}>{back}</bdi>
+          </p>
+        </div>
+      )}
+    </>
   );
 }
