@@ -70,7 +70,7 @@ export function SessionCard(props: SessionCardProps) {
       {bar}
       <div className="mx-auto w-full max-w-3xl pb-4 motion-safe:animate-[rise_180ms_ease-out]">
         <progress className="progress mb-4 block h-1 w-full" aria-label="Done" max={1} value={done} />
-        <p className="text-sm text-soft">
+        <p className="truncate text-sm text-soft">
           <bdi>
             <PaperTitle title={titles.subject} />
           </bdi>{' '}
