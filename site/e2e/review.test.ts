@@ -60,7 +60,7 @@ onPhoneAndDesk('today’s cards', (viewport) => {
     expect(await brokenRules(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide, 'scrolls sideways').toBe(false);
-    await button(page, 'Again this session').click();
+    await button(page, 'Again today').click();
     await page.getByText('Saved as Again: comes again today.').waitFor();
 
     /* The forgotten card comes back after the others. */

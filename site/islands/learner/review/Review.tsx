@@ -87,7 +87,13 @@ function Review({ learner }: { learner: string }) {
     { label: 'Make a card', onChoose: () => setDialog('new') },
   ];
   const bar = (
-    <SessionBar last={last} actions={actions} busy={call.busy} onUndo={undo}>
+    <SessionBar
+      done={card ? remembered / total : null}
+      last={last}
+      actions={actions}
+      busy={call.busy}
+      onUndo={undo}
+    >
       {card && (
         <>
           <h2
@@ -123,7 +129,6 @@ function Review({ learner }: { learner: string }) {
           titles={titlesOf(card, subjects)}
           answer={answer}
           grades={gradesFor(card, { buttons: settings.data?.gradeButtons ?? 2, steps })}
-          done={remembered / total}
           labelledBy={id}
           bar={bar}
           status={status}

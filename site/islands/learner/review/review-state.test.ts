@@ -250,12 +250,12 @@ describe('grading', () => {
   it('says when each grade brings the card back', () => {
     const shown = { ...card('a'), intervals: { hard: 1, good: 4, easy: 70, repeat: 2 } };
     const choices = (steps: Step[]) => gradesFor(shown, { buttons: 4, steps }).map(({ when }) => when);
-    expect(choices([])).toEqual(['this session', 'tomorrow', 'in 4 days', 'in 2 months']);
+    expect(choices([])).toEqual(['today', 'tomorrow', 'in 4 days', 'in 2 months']);
     const { steps } = graded(loaded(['a']), 1);
-    expect(choices([...steps])).toEqual(['this session', 'in 2 days', 'in 2 days', 'in 2 days']);
+    expect(choices([...steps])).toEqual(['today', 'in 2 days', 'in 2 days', 'in 2 days']);
     /* A server of an earlier version. */
     const older = gradesFor(card('a'), { buttons: 2, steps: [] });
-    expect(older.map(({ when }) => when)).toEqual(['this session', '']);
+    expect(older.map(({ when }) => when)).toEqual(['today', '']);
     expect([0, 59, 365, 800].map(whenText)).toEqual(['today', 'in 59 days', 'in a year', 'in 2 years']);
   });
 });

@@ -243,7 +243,7 @@ export function gradesFor(
   const isRepeat = last?.type === 'graded' && last.grade.rating === 1;
   return shown.map((grade, index) => {
     const days = 'interval' in grade && intervals?.[isRepeat ? 'repeat' : grade.interval];
-    const when = days === false ? 'this session' : days === undefined ? '' : whenText(days);
+    const when = days === false ? 'today' : days === undefined ? '' : whenText(days);
     return { rating: grade.rating, label: grade.label, when, key: String(index + 1) };
   });
 }

@@ -5,6 +5,8 @@ import type { Step } from '../review-state.ts';
 interface SessionBarProps {
   /** Says where the session is. */
   children?: ReactNode;
+  /** How much of the session is done, 0 to 1; null while no card is shown. */
+  done: number | null;
   /** What can be undone, or null. */
   last: Step | null;
   /** What can be done with the current card beside grading it, and with all cards. */
@@ -14,7 +16,7 @@ interface SessionBarProps {
 }
 
 /** Stays at the top of the window: the way out, the position, Undo and a menu. */
-export function SessionBar({ children, last, actions, busy, onUndo }: SessionBarProps) {
+export function SessionBar({ children, done, last, actions, busy, onUndo }: SessionBarProps) {
   const id = useId();
   return (
     <div className="practice-bar">
@@ -62,6 +64,9 @@ export function SessionBar({ children, last, actions, busy, onUndo }: SessionBar
           </a>
         </div>
       </div>
+      {done !== null && (
+        <progress className="progress mt-1 block h-1 w-full" aria-label="Done" max={1} value={done} />
+      )}
     </div>
   );
 }

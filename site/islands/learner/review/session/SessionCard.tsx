@@ -23,8 +23,6 @@ interface SessionCardProps {
   titles: Titles;
   answer: UngradedAnswer | null;
   grades: readonly GradeChoice[];
-  /** How much of the session is done, 0 to 1. */
-  done: number;
   /** Id of the element that names the card. */
   labelledBy: string;
   /** Shown above and below the card. */
@@ -39,7 +37,7 @@ interface SessionCardProps {
  * shows the answer and then chooses the suggested grade.
  */
 export function SessionCard(props: SessionCardProps) {
-  const { card, titles, answer, grades, done, labelledBy, bar, status, onAnswer, onRate } = props;
+  const { card, titles, answer, grades, labelledBy, bar, status, onAnswer, onRate } = props;
   const { question, own } = card;
   const outcome = answer && outcomeFor(card, answer);
   const suggested = suggestedRating(outcome);
@@ -69,7 +67,6 @@ export function SessionCard(props: SessionCardProps) {
     >
       {bar}
       <div className="mx-auto w-full max-w-3xl pb-4 motion-safe:animate-[rise_180ms_ease-out]">
-        <progress className="progress mb-4 block h-1 w-full" aria-label="Done" max={1} value={done} />
         <p className="truncate text-sm text-soft">
           <bdi>
             <PaperTitle title={titles.subject} />
