@@ -96,6 +96,7 @@ describe('explanations at once', () => {
     await page.getByText('Option 1 only').waitFor();
     const chosen = page.locator('.option-wrong');
     await chosen.getByText('Your answer').waitFor();
+    expect(await page.locator('.practice-bar .bg-bad').count()).toBe(1);
     expect(await brokenRules(page)).toEqual([]);
     await page.keyboard.press('2');
     expect(await chosen.innerText()).toContain('1 only');

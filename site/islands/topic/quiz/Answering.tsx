@@ -89,7 +89,7 @@ export function Answering(props: AnsweringProps) {
       <h1 data-focus tabIndex={-1} className="sr-only">
         {state.exam ? 'Exam' : 'Questions'}
       </h1>
-      <PracticeBar state={state} shown={shown} answered={answered} onClose={onClose} onSubmit={submit} />
+      <PracticeBar {...{ questions, state, shown, answered, onClose }} onSubmit={submit} />
       {notices}
       {section !== null && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 text-soft">

@@ -1,7 +1,15 @@
 import { formatTime } from '../../../client/format/format-time.ts';
-import { isAnswered, type QuizState, secondsLeft } from './state/quiz-state.ts';
+import {
+  isAnswered,
+  isChecked,
+  outcomeAt,
+  secondsLeft,
+  type QuizQuestion,
+  type QuizState,
+} from './state/quiz-state.ts';
 
 interface PracticeBarProps {
+  questions: readonly QuizQuestion[];
   state: QuizState;
   /** The questions of the filtered round. */
   shown: readonly number[];
@@ -14,7 +22,7 @@ interface PracticeBarProps {
 const MAX_SEGMENTS = 60;
 
 /** Stays at the top of the window: position, time and Submit. */
-export function PracticeBar({ state, shown, answered, onClose, onSubmit }: PracticeBarProps) {
+export function PracticeBar({ questions, state, shown, answered, onClose, onSubmit }: PracticeBarProps) {
   const left = secondsLeft(state);
   const isLast = state.position >= shown.length - 1;
   return (
@@ -65,7 +73,7 @@ export function PracticeBar({ state, shown, answered, onClose, onSubmit }: Pract
           {shown.map((index, position) => (
             <span
               key={index}
-              className={`h-1 flex-1 rounded-full ${segmentStyle(state, index)} ${position === state.position ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
+              className={`h-1 flex-1 rounded-full ${segmentStyle(state, questions, index)} ${position === state.position ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
             />
           ))}
         </div>
@@ -81,7 +89,8 @@ export function PracticeBar({ state, shown, answered, onClose, onSubmit }: Pract
   );
 }
 
-function segmentStyle(state: QuizState, index: number): string {
+function segmentStyle(state: QuizState, questions: readonly QuizQuestion[], index: number): string {
+  if (isChecked(state, index)) return outcomeAt(state, questions, index) === 'right' ? 'bg-good' : 'bg-bad';
   if (state.answers[index]?.marked) return 'bg-warm';
   return isAnswered(state, index) ? 'bg-accent' : 'bg-line';
 }
