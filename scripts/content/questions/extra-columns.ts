@@ -1,8 +1,8 @@
 /** Columns before the ones that are found by name. */
 const FIXED_COLUMNS = 8;
 
-const NAMES = ['id', 'section', 'difficulty', 'source', 'status', 'also'] as const;
-type Name = (typeof NAMES)[number];
+export const EXTRA_COLUMN_NAMES = ['id', 'section', 'difficulty', 'source', 'status', 'also'] as const;
+type Name = (typeof EXTRA_COLUMN_NAMES)[number];
 
 /** Where the columns after the eighth are, which the header names. */
 export interface ExtraColumns {
@@ -22,8 +22,6 @@ export const NO_EXTRA_COLUMNS: ExtraColumns = {
   repeated: [],
 };
 
-export const EXTRA_COLUMN_NAMES: readonly string[] = NAMES;
-
 /** @param header the cells of the first row */
 export function findExtraColumns(header: readonly string[]): ExtraColumns {
   const found: ExtraColumns = { indexes: {}, end: FIXED_COLUMNS, unknown: [], repeated: [] };
@@ -31,7 +29,7 @@ export function findExtraColumns(header: readonly string[]): ExtraColumns {
     const name = cell.trim().toLowerCase();
     if (index < FIXED_COLUMNS || name === '') continue;
     found.end = index + 1;
-    const known = NAMES.find((other) => other === name);
+    const known = EXTRA_COLUMN_NAMES.find((other) => other === name);
     if (known === undefined) found.unknown.push(cell.trim());
     else if (found.indexes[known] !== undefined) found.repeated.push(known);
     else found.indexes[known] = index;

@@ -108,6 +108,9 @@ describe('a question as a row', () => {
     );
     expect(formatMcqRow({ ...mcq, section: '' }, before, columns)).toBe('Q,a,,c,,2,,,Active,kept,\n');
     expect(mcqFormOf(before, columns)).toMatchObject({ id: 'kept', section: 'Old', status: 'active' });
+    const both = findExtraColumns([...HEADER.split(','), 'also']);
+    expect(formatMcqRow({ ...mcq, also: '0' }, [], both)).toBe('Q,a,,c,,2,,,0\n');
+    expect(mcqFormOf(['', '', '', '', '', '', '', '', ' 0 3'], both).also).toBe('0 3');
     expect(columnsFor({ ...mcq, source: 'NCERT', difficulty: 'easy' })).toEqual(['difficulty', 'source']);
   });
 

@@ -9,7 +9,12 @@ import {
   type QuestionStatus,
 } from '../model.ts';
 import { cellAt } from './row-cells.ts';
-import { NO_EXTRA_COLUMNS, findExtraColumns, type ExtraColumns } from './extra-columns.ts';
+import {
+  EXTRA_COLUMN_NAMES,
+  NO_EXTRA_COLUMNS,
+  findExtraColumns,
+  type ExtraColumns,
+} from './extra-columns.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { brokenQuoteProblem, csvFileProblem, sizeProblem } from './mcq-csv.ts';
 import { readMcqRow } from './mcq-row.ts';
@@ -95,6 +100,8 @@ export interface McqExtraForm {
   difficulty: Difficulty | '';
   source: string;
   status: QuestionStatus;
+  /** Numbers of other right options, from 0, separated by spaces. */
+  also: string;
 }
 
 export const NO_EXTRA_FORM: McqExtraForm = {
@@ -103,6 +110,7 @@ export const NO_EXTRA_FORM: McqExtraForm = {
   difficulty: '',
   source: '',
   status: 'active',
+  also: '',
 };
 
 /** A question in a form. */
@@ -137,6 +145,7 @@ export function mcqFormOf(cells: readonly string[], { indexes }: ExtraColumns): 
     difficulty: DIFFICULTIES.find((one) => one === extra('difficulty').toLowerCase()) ?? '',
     source: extra('source'),
     status: QUESTION_STATUSES.find((one) => one === extra('status').toLowerCase()) ?? 'active',
+    also: extra('also'),
   };
 }
 
@@ -150,9 +159,7 @@ export function parseMcqTags(typed: string): string[] {
 
 /** The columns that a header must have, so that nothing of the form is lost. */
 export function columnsFor(form: McqExtraForm): (keyof McqExtraForm)[] {
-  return (['id', 'section', 'difficulty', 'source', 'status'] as const).filter(
-    (name) => form[name] !== NO_EXTRA_FORM[name],
-  );
+  return EXTRA_COLUMN_NAMES.filter((name) => form[name] !== NO_EXTRA_FORM[name]);
 }
 
 /**
@@ -175,7 +182,7 @@ export function formatMcqRow(
     ...before.slice(COLUMNS),
   ];
   const earlier = mcqFormOf(before, columns);
-  for (const name of ['id', 'section', 'difficulty', 'source', 'status'] as const) {
+  for (const name of EXTRA_COLUMN_NAMES) {
     const index = columns.indexes[name];
     /* What stays the same is not written in another way. */
     if (index === undefined || form[name] === earlier[name] || (name === 'id' && form.id === '')) continue;

@@ -54,6 +54,14 @@ export function ExtraFields({ form, notes, onChange }: ExtraFieldsProps) {
         onChange={(source) => onChange({ source })}
       />
       <TextField
+        label="Also right"
+        optional
+        maxLength={10}
+        hint="Numbers of other options that count as right, from 0 for (a) to 3 for (d), separated by spaces."
+        value={form.also}
+        onChange={(also) => onChange({ also })}
+      />
+      <TextField
         label="Id"
         optional
         maxLength={40}
