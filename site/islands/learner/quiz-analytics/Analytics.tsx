@@ -54,7 +54,7 @@ function Overview({ learner }: { learner: string }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 max-lg:order-first">
         <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
         <AnalyticsFilter
           filter={filter}
@@ -74,11 +74,13 @@ function Overview({ learner }: { learner: string }) {
       )}
       <SummaryCards summary={summary.data} loading={summary.isPending} />
       {/* The practice of the weakest tag comes first on a phone. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:has-[figure]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden max-lg:order-2">
+      <div className="grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden max-lg:contents lg:grid lg:has-[figure]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">
           <ScoreChart attempts={charted.data ?? []} titlesOf={titlesOf} />
         </div>
-        <TagExtremes tags={tags.data ?? []} titlesOf={titlesOf} />
+        <div className="empty:hidden max-lg:order-[-1]">
+          <TagExtremes tags={tags.data ?? []} titlesOf={titlesOf} />
+        </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:has-[>:nth-child(2)]:grid-cols-2">
         <ByConfidence rows={confidence.data ?? []} />

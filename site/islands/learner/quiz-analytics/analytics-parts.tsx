@@ -53,7 +53,7 @@ export function AnalyticsFilter({ filter, understanding, titlesOf, onChoose }: A
   const { subjects, topics } = filterChoices(understanding, filter);
   if (subjects.length === 0 && subject === undefined) return null;
   return (
-    <div className="grid gap-3 max-md:w-full sm:grid-cols-2 md:w-md">
+    <div className="grid grid-cols-2 gap-3 max-md:w-full md:w-md">
       <SelectField
         label="Subject"
         value={subject ?? ''}

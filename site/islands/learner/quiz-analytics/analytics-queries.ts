@@ -10,7 +10,7 @@ import { callApi } from '../../../client/api/call-api.ts';
 import { useSubjects } from '../../../client/queries.tsx';
 import { filterQuery } from './analytics-state.ts';
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 /** Attempts in the chart of scores. */
 const CHARTED = 200;
 

@@ -55,6 +55,8 @@ class SubjectProgress extends HTMLElement {
     }
     showRing(this.querySelector('.progress-ring'), subjectRing(topics, states));
     const next = nextTopic(topics, states);
+    for (const card of this.querySelectorAll<HTMLElement>('[data-topic]'))
+      card.toggleAttribute('data-lit', states.size > 0 && card.dataset['slug'] === next?.listed.topic);
     const link = this.querySelector<HTMLAnchorElement>('[data-next]');
     if (next && link) showAction(link, subject, next.listed, states.get(next.listed.topic), ': ');
   }
