@@ -100,6 +100,7 @@ it('makes a test from the form, as far as what matches and the link, from which 
     }),
   );
   await page.goto('/tests');
+  await page.getByRole('link', { name: 'Make my test' }).click();
   await page.getByText('Choose at least one subject.').waitFor();
   await page.getByLabel('Indian Polity and Constitution').check();
   await page.getByText('Only 2 questions match; your test will have all of them.').waitFor();

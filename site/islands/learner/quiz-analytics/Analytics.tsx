@@ -55,7 +55,12 @@ function Overview({ learner }: { learner: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 max-lg:order-first">
-        <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
+        <div className="flex items-center justify-between gap-4 max-md:w-full">
+          <h1 className="text-3xl font-bold tracking-tight sm:text-4xl">Quiz Analytics</h1>
+          <a className="text-link inline-flex min-h-11 items-center" href="/tests">
+            Tests
+          </a>
+        </div>
         <AnalyticsFilter
           filter={filter}
           understanding={allTopics.data ?? []}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
 import { withQueries } from '../../../client/queries.tsx';
@@ -6,6 +6,7 @@ import { hallAddress } from '../../../client/tests/start-test.ts';
 import { learnerIsland } from '../../island.tsx';
 import { AttemptList, useAttempts } from './AttemptList.tsx';
 import {
+  paperStates,
   runningAttempts,
   scoredAttempts,
   trendPoints,
@@ -20,6 +21,9 @@ function YourTests() {
   const now = useNow();
   const [all, setAll] = useState(false);
   const { data, isError, error, refetch } = useAttempts();
+  useEffect(() => {
+    if (data) showPaperStates(paperStates(data, Date.now()));
+  }, [data]);
   if (isError) {
     return (
       <LoadError text={`Your tests could not be loaded. ${error.message}`} onRetry={() => void refetch()} />
@@ -65,6 +69,15 @@ function YourTests() {
       )}
     </div>
   );
+}
+
+/** The list of papers is part of the page. */
+function showPaperStates(states: ReadonlyMap<string, string>): void {
+  for (const paper of document.querySelectorAll<HTMLElement>('[data-paper]')) {
+    const state = states.get(paper.dataset['paper'] ?? '');
+    const shown = paper.querySelector('[data-paper-state]');
+    if (shown) shown.textContent = state === undefined ? '' : `· ${state}`;
+  }
 }
 
 /** Percentages of the latest attempts; the list beside it has them as text. */

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { SCHEMES } from '../../../../api/contract/tests/schemes.ts';
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { nextStep, runningAttempts, scoredAttempts, trendPoints, trendText } from './attempts-state.ts';
+import {
+  nextStep,
+  paperStates,
+  runningAttempts,
+  scoredAttempts,
+  trendPoints,
+  trendText,
+} from './attempts-state.ts';
 
 const NOW = Date.parse('2027-01-10T10:00:00Z');
 const attempt = (number: number, change: Partial<TestSummary> = {}): TestSummary => ({
@@ -43,6 +50,16 @@ it('lists submitted attempts, newest first, with their percentage', () => {
   expect(trendText(list)).toBe('Your last test was 67 percentage points below the one before.');
   expect(trendText(list.slice(1))).toBeNull();
   expect(trendPoints(list)[1]).toEqual({ x: 100, y: 100 });
+});
+
+it('says of each paper what was done with it', () => {
+  const other = { ...running, test: 'other' };
+  const mine = { ...scored(1, '100'), test: null };
+  const states = paperStates([scored(2, '44/3'), scored(1, '-4/3'), mine, other], NOW);
+  expect([...states]).toEqual([
+    ['mock', 'best 14⅔ of 200'],
+    ['other', 'running'],
+  ]);
 });
 
 it('tells running attempts from those whose time is over', () => {

@@ -1,5 +1,5 @@
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { marksNumber } from '../../../client/tests/marks-text.ts';
+import { formatMarks, marksNumber } from '../../../client/tests/marks-text.ts';
 
 /** A submitted attempt with its score. */
 export interface ScoredAttempt {
@@ -42,6 +42,16 @@ export function scoredAttempts(attempts: readonly TestSummary[]): ScoredAttempt[
 /** Running attempts whose time is not over. @param now ms since 1970 */
 export function runningAttempts(attempts: readonly TestSummary[], now: number): TestSummary[] {
   return attempts.filter(({ submittedAt, deadline }) => submittedAt === null && Date.parse(deadline) > now);
+}
+
+/** What the learner has done with each paper, by slug: `running`, or `best 14⅔ of 20`. @param now ms since 1970 */
+export function paperStates(attempts: readonly TestSummary[], now: number): Map<string, string> {
+  const states = new Map<string, string>();
+  const best = scoredAttempts(attempts).sort((a, b) => a.percentage - b.percentage);
+  for (const { test, marks, maximum } of best)
+    if (test !== null) states.set(test, `best ${formatMarks(marks)} of ${formatMarks(maximum)}`);
+  for (const { test } of runningAttempts(attempts, now)) if (test !== null) states.set(test, 'running');
+  return states;
 }
 
 /** `3 percentage points above the one before`; null without two attempts. Newest first. */
