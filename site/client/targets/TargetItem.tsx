@@ -84,7 +84,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
             className="progress mt-1.5 block h-1.5 w-full"
             max={100}
             value={targetPercent(target)}
-            aria-label={`Progress of ${title}`}
+            aria-label={`Minutes of ${title}`}
           />
           {!available && <p className="mt-1 text-sm font-medium text-warn">No longer available</p>}
           <div className={`mt-1 flex flex-wrap ${primary ? 'gap-2 pt-1' : '-ms-3'}`}>
@@ -216,12 +216,7 @@ export function parseElsewhere(text: string): number | null {
   return minutes <= MINUTES_A_DAY ? minutes : null;
 }
 
-/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
-export function targetPercent({
-  targetTime,
-  actualTime,
-  completed,
-}: Pick<Target, 'targetTime' | 'actualTime' | 'completed'>): number {
-  if (completed) return 100;
+/** Returns how much of a target's time was studied, 0 to 100. Its tick says whether it is done. */
+export function targetPercent({ targetTime, actualTime }: Pick<Target, 'targetTime' | 'actualTime'>): number {
   return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
 }
