@@ -43,6 +43,7 @@ const days = Array.from({ length: 200 }, (_, index) => ({
   timeSpent: ((index * 13) % 80) * 60,
   topics: 1,
   quizTime: 0,
+  studyTime: ((index * 13) % 80) * 60,
   attempts: 0,
 }));
 

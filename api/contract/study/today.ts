@@ -7,7 +7,7 @@ import { TargetDay } from './targets.ts';
 
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
-const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading and practice.' });
+const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading, practice and tests.' });
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
   description: string,
@@ -58,7 +58,7 @@ export const Today = Type.Object({
   week: Type.Array(
     Type.Object({
       date: Day,
-      timeSpent: Seconds,
+      studyTime: Seconds,
       frozen: Type.Boolean({ description: 'Whether a freeze kept the streak on this day.' }),
     }),
     { description: `The last ${WEEK} days up to today, in order.` },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
+import { DayFilter } from '../shared/day-filter.ts';
 import { success } from '../shared/envelopes.ts';
 import { ReleasedTest, TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
 
@@ -225,7 +226,14 @@ export type SubmittedTest = Static<typeof SubmittedTest>;
 
 export const TestSummary = Type.Object({
   ...attemptFields,
-  score: Type.Union([Score, Type.Null()], { description: 'Null while running.' }),
+  localDate: Type.String({
+    format: 'date',
+    description: 'The learner’s day at the start, to which it counts.',
+  }),
+  timeSpent: { ...Seconds, description: 'Whole seconds; 0 while running.' },
+  score: Type.Union([Score, Type.Null()], {
+    description: 'Null while running, or while answers are hidden.',
+  }),
 });
 export type TestSummary = Static<typeof TestSummary>;
 
@@ -282,6 +290,7 @@ export const TEST_ATTEMPTS_MAX = 100;
 
 export const TestAttemptFilter = Type.Object({
   test: Type.Optional(Type.String()),
+  ...DayFilter.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: TEST_ATTEMPTS_MAX, default: TEST_ATTEMPTS_MAX })),
   before: Type.Optional(
     Type.String({ description: 'Cursor: the id of the last attempt of the previous page.' }),

@@ -34,6 +34,7 @@ describe('the state of a topic', () => {
     ['Begun', state({ timeSpent: 59 })],
     ['Read', state({ timeSpent: 1, completed: true })],
     ['Read for 2 min', state({ timeSpent: 150, completed: true })],
+    ['Read for 1 h 12 min', state({ timeSpent: 4_379 })],
     ['Score 75%', state({ attempts: 1, lastScore: 75, bestScore: 75 })],
     ['Score 75%', state({ attempts: 2, lastScore: 75, bestScore: 75 })],
     [

@@ -1,3 +1,4 @@
+import { formatStudyTime } from '../../../../api/contract/study/study-time.ts';
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
 
 export interface ListedTopic {
@@ -30,8 +31,7 @@ export function stateText(state: TopicState | undefined): string {
         : `Score ${percent(lastScore)}`,
     );
   if (dueCards > 0) parts.push(`${dueCards} ${dueCards === 1 ? 'card' : 'cards'} due`);
-  if (parts.length === 0)
-    parts.push(timeSpent >= 60 ? `Read for ${Math.floor(timeSpent / 60)} min` : 'Begun');
+  if (parts.length === 0) parts.push(timeSpent >= 60 ? `Read for ${formatStudyTime(timeSpent)}` : 'Begun');
   if (parts.length === 1 && parts[0] === 'Begun' && completed) return 'Read';
   return parts.join(' · ');
 }

@@ -60,6 +60,8 @@ export function toTestSummary(
       { present, totalQuestions: row.totalQuestions },
       row.submittedAt ?? (now < row.deadline ? null : row.deadline),
     ),
+    localDate: row.localDate,
+    timeSpent: row.timeSpent ?? 0,
     score: isMarked
       ? scoreOfCounts(row.scheme, { marks, maximum, right, wrong, unattempted, dropped })
       : null,
