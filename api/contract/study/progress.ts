@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ACCESS_LEVELS, type Access } from '../../../scripts/content/access.ts';
 import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
@@ -19,6 +20,11 @@ export const topicFields = {
   subjectTitle: Type.String(),
   title: Type.String(),
   available: Type.Boolean({ description: 'Whether the topic is published.' }),
+  access: Type.Unsafe<Access | null>({
+    type: ['string', 'null'],
+    enum: [...ACCESS_LEVELS, null],
+    description: 'Who may read it; null if it is not published.',
+  }),
 };
 
 export const Progress = Type.Object({

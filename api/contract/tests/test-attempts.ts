@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { topicFields } from '../study/progress.ts';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
 import { DayFilter } from '../shared/day-filter.ts';
@@ -152,7 +153,13 @@ export const ReviewedQuestion = Type.Object({
   tags: Type.Array(Type.String()),
   difficulty: Type.Union([Type.Enum(['easy', 'medium', 'hard']), Type.Null()]),
   notes: Type.Union([
-    Type.Object({ subject: Type.String(), topic: Type.String(), section: Type.String() }),
+    Type.Object({
+      ...topicFields,
+      section: Type.String({ description: 'Id of the section; empty if none is stated.' }),
+      sectionTitle: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null if there is no such section now, or if you may not read the topic.',
+      }),
+    }),
     Type.Null(),
   ]),
   chosen: Type.Union([Option, Type.Null()]),

@@ -1,3 +1,4 @@
+import { mayRead, type LearnerAccess } from '../../../api/contract/content/access-rules.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import type { Access } from '../../../scripts/content/access.ts';
 import type { ListedSubject } from '../../../api/contract/admin/subjects.ts';
@@ -27,6 +28,16 @@ export function titlesOf({ subject, topic }: Place, known: readonly SubjectSumma
     topic: foundTopic?.title ?? topic,
     address: known === null || foundTopic ? address : null,
   };
+}
+
+/** How a topic opens that a signed-in learner may not read; null if they may, or if it is not published. */
+export function lockedText(
+  { access }: { access: Access | null },
+  learner: LearnerAccess | null,
+): string | null {
+  return access === null || learner === null || mayRead(access, learner)
+    ? null
+    : 'Opens with a premium membership';
 }
 
 /** Path of the editor: for a topic, for a new topic of a subject, or for a new subject. */

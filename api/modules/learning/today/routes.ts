@@ -6,7 +6,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
 import type { Today, WeakestTag } from '../../../contract/study/today.ts';
 import type { Database } from '../../../db/client.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { findProfile } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';

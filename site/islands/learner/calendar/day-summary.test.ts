@@ -13,7 +13,14 @@ import {
   type Reading,
 } from './day-summary.ts';
 
-const topicFields = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };
+const topicFields = {
+  subject: 's',
+  topic: 't',
+  subjectTitle: 'S',
+  title: 'T',
+  available: true,
+  access: 'free' as const,
+};
 const target = (more: Partial<Target> = {}): Target => ({
   ...topicFields,
   targetTime: 30,

@@ -91,6 +91,7 @@ const target = (targetTime: number, actualTime: number, completed = false): Targ
   subjectTitle: 'Polity',
   title: 'The Preamble',
   available: true,
+  access: 'free' as const,
   targetTime,
   actualTime,
   elsewhereTime: 0,

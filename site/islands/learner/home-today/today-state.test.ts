@@ -17,7 +17,7 @@ import {
 
 const topic = {
   ...{ subject: 'polity', topic: 'writs', title: 'Writs' },
-  ...{ subjectTitle: '(GS-II) Indian Polity', available: true },
+  ...{ subjectTitle: '(GS-II) Indian Polity', available: true, access: 'free' as const },
 };
 const stopped: Continue = {
   ...topic,
