@@ -101,7 +101,7 @@ function Parts() {
       </div>
       <ScoreChart
         attempts={attempts}
-        titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/' })}
+        titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/', access: 'free' })}
       />
       <TagBars strengths={strengths} />
       <HeatMap map={studyMap(days, TODAY)} />

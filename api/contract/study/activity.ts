@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Bookmark } from './bookmarks.ts';
-import { Progress, topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
+import { Progress } from './progress.ts';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/envelopes.ts';
 import { TestSummary } from '../tests/test-attempts.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS, type Access } from '../../../scripts/content/access.ts';
+import { topicFields } from '../shared/topic-fields.ts';
 import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
@@ -12,20 +12,6 @@ const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 /** Faster than a union: the serializer would try each member for every value. */
 const OrNull = (schema: object, description: string) =>
   Type.Unsafe<string | null>({ ...schema, type: ['string', 'null'], description });
-
-/** Identifies a topic. Unpublished topics have their slugs as titles. */
-export const topicFields = {
-  subject: Type.String({ description: 'Slug.' }),
-  topic: Type.String({ description: 'Slug.' }),
-  subjectTitle: Type.String(),
-  title: Type.String(),
-  available: Type.Boolean({ description: 'Whether the topic is published.' }),
-  access: Type.Unsafe<Access | null>({
-    type: ['string', 'null'],
-    enum: [...ACCESS_LEVELS, null],
-    description: 'Who may read it; null if it is not published.',
-  }),
-};
 
 export const Progress = Type.Object({
   ...topicFields,

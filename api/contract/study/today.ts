@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/envelopes.ts';
-import { sectionFields, topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
+import { sectionFields } from './progress.ts';
 import { TargetDay } from './targets.ts';
 
 const Day = Type.String({ format: 'date' });

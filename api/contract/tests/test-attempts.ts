@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { topicFields } from '../study/progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
 import { DayFilter } from '../shared/day-filter.ts';

@@ -16,6 +16,8 @@ export function topicAddress({ subject, topic }: Place): string {
 export interface Titles extends Place {
   /** Path of the topic; null if it is not published any more. */
   address: string | null;
+  /** Null also while it is not known. */
+  access: Access | null;
 }
 
 /** Titles of a subject and a topic. Falls back to the slugs, also while `known` is not loaded (null). */
@@ -27,6 +29,7 @@ export function titlesOf({ subject, topic }: Place, known: readonly SubjectSumma
     subject: foundSubject?.title ?? subject,
     topic: foundTopic?.title ?? topic,
     address: known === null || foundTopic ? address : null,
+    access: foundTopic?.access ?? null,
   };
 }
 
@@ -38,6 +41,13 @@ export function lockedText(
   return access === null || learner === null || mayRead(access, learner)
     ? null
     : 'Opens with a premium membership';
+}
+
+/** The first topic that is not completed and that the learner can open. */
+export function firstUnfinished<
+  Entry extends { available: boolean; access: Access | null; completed: boolean },
+>(entries: readonly Entry[], learner: LearnerAccess | null): Entry | undefined {
+  return entries.find((entry) => entry.available && !entry.completed && lockedText(entry, learner) === null);
 }
 
 /** Path of the editor: for a topic, for a new topic of a subject, or for a new subject. */

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../api/contract/study/targets.ts';
-import { topicAddress } from '../format/topics.ts';
+import { lockedText, topicAddress } from '../format/topics.ts';
 import { queued as outbox, readQueued } from '../outbox/outbox-store.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
@@ -29,6 +29,7 @@ interface TargetItemProps {
 export function TargetItem({ day, target: loaded, primary = false, onSaved }: TargetItemProps) {
   const { subject, topic, title, subjectTitle, available } = loaded;
   const { user } = useAuth();
+  const locked = lockedText(loaded, user);
   const learner = user?.id;
   const [call, run] = useCall();
   const [entering, setEntering] = useState(false);
@@ -87,6 +88,7 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
             aria-label={`Minutes of ${title}`}
           />
           {!available && <p className="mt-1 text-sm font-medium text-warn">No longer available</p>}
+          {locked !== null && <p className="mt-1 text-sm font-medium text-warn">{locked}</p>}
           <div className={`mt-1 flex flex-wrap ${primary ? 'gap-2 pt-1' : '-ms-3'}`}>
             {available && (
               <a className={primary ? 'button button-primary' : 'text-button'} href={topicAddress(target)}>

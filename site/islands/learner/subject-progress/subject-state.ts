@@ -5,6 +5,8 @@ export interface ListedTopic {
   /** Slug. */
   topic: string;
   title: string;
+  /** Whether the learner may not read it. */
+  locked: boolean;
 }
 
 /** What a learner does next in a topic. */
@@ -36,12 +38,17 @@ export function stateText(state: TopicState | undefined): string {
   return parts.join(' · ');
 }
 
-/** The topic to go on with: the open one that was read last, else the first that is not begun, else what is due. */
+/**
+ * The topic to go on with, of those that the learner can open: the open one that was read last, else the first that is not
+ * begun, else what is due. The first of all, which says how it opens, if they can open none.
+ */
 export function nextTopic(
   topics: readonly ListedTopic[],
   states: ReadonlyMap<string, TopicState>,
 ): { listed: ListedTopic; action: TopicAction } | null {
-  const withState = topics.map((listed) => ({ listed, state: states.get(listed.topic) }));
+  const withState = topics
+    .filter(({ locked }) => !locked)
+    .map((listed) => ({ listed, state: states.get(listed.topic) }));
   const actionFor = (action: TopicAction) => withState.filter(({ state }) => actionOf(state) === action);
   const [latest] = actionFor('Continue').sort((one, other) =>
     (other.state?.readAt ?? '').localeCompare(one.state?.readAt ?? ''),
@@ -50,7 +57,8 @@ export function nextTopic(
   const [due] = actionFor('Review').sort(
     (one, other) => (other.state?.dueCards ?? 0) - (one.state?.dueCards ?? 0),
   );
-  const chosen = latest ?? fresh ?? due;
+  const [first] = topics;
+  const chosen = latest ?? fresh ?? due ?? (first && { listed: first, state: states.get(first.topic) });
   return chosen ? { listed: chosen.listed, action: actionOf(chosen.state) } : null;
 }
 

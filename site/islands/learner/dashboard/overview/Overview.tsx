@@ -21,6 +21,8 @@ import type { Stats, StudyDay } from '../../../../../api/contract/study/activity
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { formatTime } from '../../../../client/format/format.ts';
 import { completionText, dayProgress, pluralise } from '../dashboard-state.ts';
+import { firstUnfinished } from '../../../../client/format/topics.ts';
+import { useAuth } from '../../../../client/session/auth.tsx';
 import { paperClass, paperOf } from '../../../../client/format/gs-paper.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
@@ -29,6 +31,7 @@ import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 export function Overview() {
   const [stats, recent, targets, days] = [useStats(), useRecentActivity(), useTargets(), useStudyDays()];
   const [due, changed, subjects] = [useDueReviews(), useChangedTopics(), useSubjects()];
+  const { user } = useAuth();
   const [week, progress] = [useWeeklySummary(), useProgress()];
   const all = [stats, recent, targets, days, due, changed, subjects, week, progress];
   const failure = loadFailure('Some of your statistics', all);
@@ -53,7 +56,7 @@ export function Overview() {
           {due.data && progress.data && (
             <NextStep
               due={due.data.counts.due}
-              unfinished={progress.data.find(({ available, completed }) => available && !completed)}
+              unfinished={firstUnfinished(progress.data, user)}
               isNew={isNew}
             />
           )}
