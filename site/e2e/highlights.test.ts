@@ -77,7 +77,9 @@ describe('highlights', () => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Highlight' });
-    await dialog.getByLabel('Margin note').fill('Article 52 only creates the office.');
+    /* The field of the note has the focus. */
+    await dialog.waitFor();
+    await page.keyboard.type('Article 52 only creates the office.');
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     const label =

@@ -304,3 +304,13 @@ it('on a phone the save bar covers no question before there is something to save
   await field(page, 'Question').blur();
   await bar.getByText('Question 4: the question is empty.').waitFor();
 });
+
+it('the card that starts practice counts the learner’s own questions', async () => {
+  const learner = await newLearner();
+  const page = await open(MANAGE, learner.browser);
+  await button(page, 'Delete question 1').click();
+  await button(page, 'Save').click();
+  await page.getByText('Your questions are saved.').waitFor();
+  await page.goto(`${TOPIC}?tab=mcqs`);
+  await page.getByRole('heading', { name: '2 questions of your own on this topic' }).waitFor();
+});

@@ -85,12 +85,12 @@ describe('the dashboard of a new learner', () => {
     expect(await card(page, 'Topics Completed').allInnerTexts()).toEqual(['0', '0% completion rate']);
     expect(await card(page, 'Total Time Spent').allInnerTexts()).toEqual([
       '0s',
-      '0 minutes per topic on average',
+      'Reading, 0 minutes per topic on average',
     ]);
     expect((await card(page, 'Bookmarks').allInnerTexts())[0]).toBe('0');
     expect(await card(page, "Today's Progress").allInnerTexts()).toEqual([
       '0%',
-      'No targets set · 0s studied',
+      'No targets set · 0 min studied',
     ]);
     await page.getByText('Nothing yet. Each day on which you read or practise shows here.').waitFor();
     const first = page.getByRole('link', { name: 'Choose a topic' });
@@ -119,15 +119,18 @@ describe('the dashboard of a learner with a year of activity', () => {
   it('summarizes the activity, lists the latest, and shows the days of study as a chart and as a table', async () => {
     const page = await open('/progress', full.browser);
     await settled(page);
-    expect(await card(page, 'Topics Completed').allInnerTexts()).toEqual(['6', '33% completion rate']);
+    expect(await card(page, 'Topics Completed').allInnerTexts()).toEqual([
+      '6',
+      '33% completion rate: 6 of 18 topics begun',
+    ]);
     expect(await card(page, 'Total Time Spent').allInnerTexts()).toEqual([
       '40:18:20',
-      '134 minutes per topic on average',
+      'Reading, 134 minutes per topic on average',
     ]);
     expect((await card(page, 'Bookmarks').allInnerTexts())[0]).toBe('4');
     const [percent, today] = await card(page, "Today's Progress").allInnerTexts();
     expect(percent).toBe('33%');
-    expect(today).toMatch(/^1 of 3 targets · .+ studied$/);
+    expect(today).toMatch(/^1 of 3 targets · .+ min studied$/);
     /* One day is missed in each of 53 weeks, and frozen. */
     const streak = `${53 * 6} days`;
     expect(await card(page, 'Current streak').innerText()).toBe(streak);
@@ -144,7 +147,9 @@ describe('the dashboard of a learner with a year of activity', () => {
     expect(await page.getByRole('list', { name: 'Recent: Bookmarks' }).getByRole('listitem').count()).toBe(3);
     await page.getByText('Attempt #6 · 9:30').waitFor();
     const study = page.getByRole('region', { name: 'Your study in the last year' });
-    await study.getByText(/You studied on 3\d\d days, \d+:\d\d:\d\d in all\./).waitFor();
+    await study
+      .getByText(/You studied on 3\d\d days: \d+ h \d+ min of reading, practice and tests\./)
+      .waitFor();
     expect(await study.locator('[data-level]').count()).toBeGreaterThan(364);
     expect(
       new Set(
@@ -160,7 +165,7 @@ describe('the dashboard of a learner with a year of activity', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Days of study',
     );
-    const subjects = page.getByRole('region', { name: 'Time per subject' });
+    const subjects = page.getByRole('region', { name: 'Reading time per subject' });
     expect(await subjects.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringContaining('A subject on no card'),
       expect.stringContaining('Indian Polity'),

@@ -37,7 +37,7 @@ loadWhereUsed({
   'weekly-unsubscribe': () => import('./shell/weekly-unsubscribe.ts'),
 });
 loadForLearners({
-  'topic-notes': () => withLateStyles(import('./topic/section-coverage/section-coverage.ts')),
+  'topic-notes': () => withLateStyles(import('./learner-topic.ts')),
   'subject-progress': () => import('./learner/subject-progress/subject-progress.ts'),
   'syllabus-progress': () => import('./learner/syllabus-progress.ts'),
 });

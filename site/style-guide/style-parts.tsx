@@ -43,6 +43,7 @@ const days = Array.from({ length: 200 }, (_, index) => ({
   timeSpent: ((index * 13) % 80) * 60,
   topics: 1,
   quizTime: 0,
+  studyTime: ((index * 13) % 80) * 60,
   attempts: 0,
 }));
 
@@ -100,7 +101,7 @@ function Parts() {
       </div>
       <ScoreChart
         attempts={attempts}
-        titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/' })}
+        titlesOf={() => ({ subject: 'Polity', topic: 'Rights', address: '/', access: 'free' })}
       />
       <TagBars strengths={strengths} />
       <HeatMap map={studyMap(days, TODAY)} />

@@ -10,6 +10,7 @@ import {
 import { CONFIDENCES, EXAM_SCHEMES } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { DayFilter } from '../shared/day-filter.ts';
 import { success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };
@@ -197,14 +198,11 @@ export const TopicFilter = Type.Object({
 });
 export type TopicFilter = Static<typeof TopicFilter>;
 
-const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
-
 export const MAX_ATTEMPTS = 500;
 
 export const AttemptFilter = Type.Object({
   ...TopicFilter.properties,
-  from: Day('First day.'),
-  to: Day('Last day, inclusive.'),
+  ...DayFilter.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ATTEMPTS, default: MAX_ATTEMPTS })),
   before: Type.Optional(
     Type.String({ description: 'Cursor: the id of the last attempt on the previous page.' }),

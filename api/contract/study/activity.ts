@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Bookmark } from './bookmarks.ts';
-import { Progress, topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
+import { Progress } from './progress.ts';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/envelopes.ts';
 import { TestSummary } from '../tests/test-attempts.ts';
@@ -10,17 +11,12 @@ const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 
-export const DayFilter = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date', description: 'First day.' })),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, inclusive.' })),
-});
-
 const Activity = Type.Object({ ...topicFields, timeSpent: Seconds, completed: Type.Boolean() });
 
 export const DailyActivity = Type.Object({
   date: Day,
   activities: Type.Array(Activity, { description: 'Longest time first.' }),
-  totalTimeSpent: Seconds,
+  totalTimeSpent: Type.Integer({ minimum: 0, description: 'Whole seconds of reading.' }),
 });
 export type DailyActivity = Static<typeof DailyActivity>;
 
@@ -54,15 +50,18 @@ export const Stats = Type.Object({
     maximum: 100,
     description: 'Completed topics as a percentage of started topics.',
   }),
-  totalTimeSpent: Seconds,
-  averageTimePerTopic: Type.Integer({ minimum: 0, description: 'Whole seconds per started topic.' }),
+  totalTimeSpent: Type.Integer({ minimum: 0, description: 'Whole seconds of reading.' }),
+  averageTimePerTopic: Type.Integer({
+    minimum: 0,
+    description: 'Whole seconds of reading per started topic.',
+  }),
   totalBookmarks: Count,
   subjects: Type.Array(
     Type.Object({
       subject: Type.String({ description: 'Slug.' }),
       subjectTitle: Type.String(),
       available: Type.Boolean({ description: 'Whether the subject is published.' }),
-      timeSpent: Seconds,
+      timeSpent: Type.Integer({ minimum: 0, description: 'Whole seconds of reading.' }),
       topicsStarted: Count,
       topicsCompleted: Count,
       totalTopics: Type.Integer({ minimum: 0, description: 'Number of published topics.' }),
@@ -78,7 +77,8 @@ export const StudyDays = Type.Object({
       date: Day,
       timeSpent: Type.Integer({ minimum: 0, description: 'Whole seconds of reading.' }),
       topics: Type.Integer({ minimum: 0, description: 'Topics read or completed.' }),
-      quizTime: Type.Integer({ minimum: 0, description: 'Whole seconds of practice.' }),
+      quizTime: Type.Integer({ minimum: 0, description: 'Whole seconds of practice and tests.' }),
+      studyTime: Type.Integer({ minimum: 0, description: 'Both together.' }),
       attempts: Count,
     }),
     { description: 'Days with activity, in order.' },
@@ -100,8 +100,7 @@ export const StudyDays = Type.Object({
       seconds: Seconds,
     },
     {
-      description:
-        'Minutes a day that the learner wants to study, and the seconds of reading and practice today.',
+      description: 'Minutes a day that the learner wants to study, and the study time of today.',
     },
   ),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
 import { success } from '../shared/envelopes.ts';
 
 /** Limits of one answer. */

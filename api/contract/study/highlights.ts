@@ -8,7 +8,7 @@ import {
   MAX_OCCURRENCES,
   MAX_QUOTE,
 } from './highlight-rules.ts';
-import { topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
 import { success } from '../shared/envelopes.ts';
 
 const Time = Type.String({ format: 'date-time' });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { topicFields } from '../shared/topic-fields.ts';
 import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
@@ -11,15 +12,6 @@ const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds.' });
 /** Faster than a union: the serializer would try each member for every value. */
 const OrNull = (schema: object, description: string) =>
   Type.Unsafe<string | null>({ ...schema, type: ['string', 'null'], description });
-
-/** Identifies a topic. Unpublished topics have their slugs as titles. */
-export const topicFields = {
-  subject: Type.String({ description: 'Slug.' }),
-  topic: Type.String({ description: 'Slug.' }),
-  subjectTitle: Type.String(),
-  title: Type.String(),
-  available: Type.Boolean({ description: 'Whether the topic is published.' }),
-};
 
 export const Progress = Type.Object({
   ...topicFields,

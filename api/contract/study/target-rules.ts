@@ -1,5 +1,6 @@
 /* Rules of daily targets. Does not import TypeBox, which would end up in the bundles of islands. */
 import { isDay, weekdayOf } from '../shared/days.ts';
+import { wholeMinutes } from './study-time.ts';
 
 /** Minutes. */
 export const TARGET_MINUTES = { min: 5, max: 480, default: 30 } as const;
@@ -88,13 +89,8 @@ export function targetOutcome({ targetTime, entered, seconds }: TargetFacts): {
   actualTime: number;
   completed: boolean;
 } {
-  const actualTime = Math.min(entered.elsewhereTime + recordedMinutes(seconds), MINUTES_A_DAY);
+  const actualTime = Math.min(entered.elsewhereTime + wholeMinutes(seconds), MINUTES_A_DAY);
   return { actualTime, completed: entered.ticked || actualTime >= targetTime };
-}
-
-/** Whole minutes of recorded seconds. */
-export function recordedMinutes(seconds: number): number {
-  return Math.floor(seconds / 60);
 }
 
 /** The targets of a day that can move to another day: not done, and without minutes entered for that day. */

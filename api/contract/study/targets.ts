@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
 import { EventTime, EventZone } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
 import { MINUTES_A_DAY } from './target-rules.ts';

@@ -2,12 +2,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AttemptSummary } from '../practice/quiz.ts';
 import { success } from '../shared/envelopes.ts';
-import { sectionFields, topicFields } from './progress.ts';
+import { topicFields } from '../shared/topic-fields.ts';
+import { sectionFields } from './progress.ts';
 import { TargetDay } from './targets.ts';
 
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
-const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading and practice.' });
+const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading, practice and tests.' });
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
   description: string,
@@ -58,7 +59,7 @@ export const Today = Type.Object({
   week: Type.Array(
     Type.Object({
       date: Day,
-      timeSpent: Seconds,
+      studyTime: Seconds,
       frozen: Type.Boolean({ description: 'Whether a freeze kept the streak on this day.' }),
     }),
     { description: `The last ${WEEK} days up to today, in order.` },

@@ -4,7 +4,7 @@ import { success } from '../shared/envelopes.ts';
 
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
-const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading and practice.' });
+const Seconds = Type.Integer({ minimum: 0, description: 'Whole seconds of reading, practice and tests.' });
 
 export const WeekSummary = Type.Object({
   from: { ...Day, description: 'A Sunday, in the learner’s time zone.' },

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { topicFields } from '../shared/topic-fields.ts';
 import { CONFIDENCES } from '../practice/answers.ts';
 import { EventZone } from '../shared/event-zone.ts';
+import { DayFilter } from '../shared/day-filter.ts';
 import { success } from '../shared/envelopes.ts';
 import { ReleasedTest, TEST_MINUTES_MAX, TEST_QUESTIONS_MAX, SchemeSchema } from './papers.ts';
 
@@ -151,7 +153,13 @@ export const ReviewedQuestion = Type.Object({
   tags: Type.Array(Type.String()),
   difficulty: Type.Union([Type.Enum(['easy', 'medium', 'hard']), Type.Null()]),
   notes: Type.Union([
-    Type.Object({ subject: Type.String(), topic: Type.String(), section: Type.String() }),
+    Type.Object({
+      ...topicFields,
+      section: Type.String({ description: 'Id of the section; empty if none is stated.' }),
+      sectionTitle: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null if there is no such section now, or if you may not read the topic.',
+      }),
+    }),
     Type.Null(),
   ]),
   chosen: Type.Union([Option, Type.Null()]),
@@ -225,7 +233,14 @@ export type SubmittedTest = Static<typeof SubmittedTest>;
 
 export const TestSummary = Type.Object({
   ...attemptFields,
-  score: Type.Union([Score, Type.Null()], { description: 'Null while running.' }),
+  localDate: Type.String({
+    format: 'date',
+    description: 'The learner’s day at the start, to which it counts.',
+  }),
+  timeSpent: { ...Seconds, description: 'Whole seconds; 0 while running.' },
+  score: Type.Union([Score, Type.Null()], {
+    description: 'Null while running, or while answers are hidden.',
+  }),
 });
 export type TestSummary = Static<typeof TestSummary>;
 
@@ -282,6 +297,7 @@ export const TEST_ATTEMPTS_MAX = 100;
 
 export const TestAttemptFilter = Type.Object({
   test: Type.Optional(Type.String()),
+  ...DayFilter.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: TEST_ATTEMPTS_MAX, default: TEST_ATTEMPTS_MAX })),
   before: Type.Optional(
     Type.String({ description: 'Cursor: the id of the last attempt of the previous page.' }),

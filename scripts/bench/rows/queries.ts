@@ -4,7 +4,7 @@ import { addDays } from '../../../api/contract/shared/days.ts';
 import type { Database } from '../../../api/db/client.ts';
 import { findUser } from '../../../api/modules/identity/users-store.ts';
 import { findLearner } from '../../../api/modules/identity/sessions/store.ts';
-import { listStudyDays, sumActivity, sumPractice } from '../../../api/modules/learning/activity/store.ts';
+import { listStudyDays, readStudyDays } from '../../../api/modules/learning/activity/store.ts';
 import { listBookmarks } from '../../../api/modules/learning/bookmarks/store.ts';
 import { listProgress } from '../../../api/modules/learning/progress/store.ts';
 import {
@@ -45,8 +45,7 @@ export function hotQueries(
     bookmarks: (userId) => listBookmarks(database.read, userId),
     'targets of a day': (userId) => readTargetDays(database.read, userId, { from: today, to: today }, names),
     'calendar month: targets': (userId) => readTargetDays(database.read, userId, month, names),
-    'calendar month: study': (userId) =>
-      Promise.all([sumActivity(database.read, userId, month), sumPractice(database.read, userId, month)]),
+    'calendar month: study': (userId) => readStudyDays(database.read, userId, month),
     'attempts page': (userId) => listAttempts(database.read, userId, newest),
     'review queue': (userId) =>
       readToday(database, asking(userId), { extra: { new: 0, reviews: 0 }, limit: 50 }),

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { blankText, formatMarks, maximumMarks, openingOf, schemeText } from './test-text.ts';
+import { describe, expect, it } from 'vitest';
+import { blankText, formatMarks, maximumMarks, openingOf, percentOfMarks, schemeText } from './test-text.ts';
 
 const scheme = (right: string, wrong: string, blank = '0') => ({
   name: 'custom' as const,
@@ -36,4 +36,15 @@ it.each([
   [null, '2027-01-01T10:00:01Z', 'open'],
 ] as const)('tells whether a test from %s to %s is open', (opens, closes, state) => {
   expect(openingOf({ opens, closes }, Date.parse('2027-01-01T10:00:00Z'))).toBe(state);
+});
+
+describe('marks as a percentage', () => {
+  it.each([
+    ['310/3', '200', 51.67],
+    ['-2/3', '200', 0],
+    ['200', '200', 100],
+    ['0', '0', 0],
+  ])('%s of %s', (marks, maximum, percent) => {
+    expect(percentOfMarks({ marks, maximum })).toBeCloseTo(percent, 2);
+  });
 });

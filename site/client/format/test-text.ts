@@ -33,6 +33,12 @@ export function marksValue(fraction: string): number {
   return Number(numerator) / Number(denominator);
 }
 
+/** Marks as a percentage of the maximum, 0 to 100. */
+export function percentOfMarks({ marks, maximum }: { marks: string; maximum: string }): number {
+  const [reached, all] = [marksValue(marks), marksValue(maximum)];
+  return all === 0 ? 0 : Math.min(100, Math.max(0, (reached * 100) / all));
+}
+
 /** Marks as shown: whole, with a half or quarter, or to two decimals, with a proper minus sign. */
 export function formatMarks(value: number): string {
   const rounded = Math.round(value * 100) / 100;

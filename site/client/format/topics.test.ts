@@ -1,5 +1,6 @@
 import { expect, it, describe } from 'vitest';
-import { titlesOf, practiceHref, sectionHref } from './topics.ts';
+import type { Access } from '../../../scripts/content/access.ts';
+import { firstUnfinished, lockedText, titlesOf, practiceHref, sectionHref } from './topics.ts';
 
 const topic = { slug: 'rights', title: 'Fundamental Rights', description: '', access: 'free' as const };
 const known = [{ slug: 'polity', title: 'Indian Polity', description: '', topics: [topic] }];
@@ -9,6 +10,7 @@ it('returns the titles of a subject and a topic', () => {
     subject: 'Indian Polity',
     topic: 'Fundamental Rights',
     address: '/polity/rights',
+    access: 'free',
   });
 });
 
@@ -17,6 +19,7 @@ it('returns no address for a topic that is not published any more', () => {
     subject: 'Indian Polity',
     topic: 'gone',
     address: null,
+    access: null,
   });
 });
 
@@ -25,6 +28,7 @@ it('falls back to slugs when the titles are not loaded', () => {
     subject: 'polity',
     topic: 'मौलिक',
     address: `/polity/${encodeURIComponent('मौलिक')}`,
+    access: null,
   });
 });
 
@@ -43,4 +47,31 @@ describe('addresses', () => {
   it('of practice have the tag', () => {
     expect(practiceHref(address, 'case law & writs')).toBe('/polity/writs?tab=mcqs&tag=case+law+%26+writs');
   });
+});
+
+it('says how a topic opens that the learner may not read', () => {
+  const [member, learner] = [true, false].map((isPremium) => ({ role: 'learner', isPremium }));
+  const premium = { access: 'premium' as const };
+  expect(lockedText(premium, learner!)).toBe('Opens with a premium membership');
+  expect([
+    lockedText(premium, member!),
+    lockedText({ access: 'authenticated' }, learner!),
+    lockedText({ access: null }, learner!),
+    lockedText(premium, null),
+  ]).toEqual([null, null, null, null]);
+});
+
+it('finds the topic to go on with among those that the learner can open', () => {
+  const entry = (name: string, more: object = {}) => ({
+    ...{ topic: name, available: true, access: 'free' as Access | null, completed: false, ...more },
+  });
+  const entries = [
+    entry('gone', { available: false, access: null }),
+    entry('done', { completed: true }),
+    entry('locked', { access: 'premium' }),
+    entry('open'),
+  ];
+  expect(firstUnfinished(entries, { role: 'learner', isPremium: false })?.topic).toBe('open');
+  expect(firstUnfinished(entries, { role: 'learner', isPremium: true })?.topic).toBe('locked');
+  expect(firstUnfinished(entries.slice(0, 3), { role: 'learner', isPremium: false })).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { mayRead, type LearnerAccess } from '../../../api/contract/content/access-rules.ts';
 import type { SubjectSummary } from '../../../api/contract/content/topics.ts';
 import type { Access } from '../../../scripts/content/access.ts';
 import type { ListedSubject } from '../../../api/contract/admin/subjects.ts';
@@ -15,6 +16,8 @@ export function topicAddress({ subject, topic }: Place): string {
 export interface Titles extends Place {
   /** Path of the topic; null if it is not published any more. */
   address: string | null;
+  /** Null also while it is not known. */
+  access: Access | null;
 }
 
 /** Titles of a subject and a topic. Falls back to the slugs, also while `known` is not loaded (null). */
@@ -26,7 +29,25 @@ export function titlesOf({ subject, topic }: Place, known: readonly SubjectSumma
     subject: foundSubject?.title ?? subject,
     topic: foundTopic?.title ?? topic,
     address: known === null || foundTopic ? address : null,
+    access: foundTopic?.access ?? null,
   };
+}
+
+/** How a topic opens that a signed-in learner may not read; null if they may, or if it is not published. */
+export function lockedText(
+  { access }: { access: Access | null },
+  learner: LearnerAccess | null,
+): string | null {
+  return access === null || learner === null || mayRead(access, learner)
+    ? null
+    : 'Opens with a premium membership';
+}
+
+/** The first topic that is not completed and that the learner can open. */
+export function firstUnfinished<
+  Entry extends { available: boolean; access: Access | null; completed: boolean },
+>(entries: readonly Entry[], learner: LearnerAccess | null): Entry | undefined {
+  return entries.find((entry) => entry.available && !entry.completed && lockedText(entry, learner) === null);
 }
 
 /** Path of the editor: for a topic, for a new topic of a subject, or for a new subject. */

@@ -13,11 +13,15 @@ it.each([
 ])('%j minutes are %j', (text, minutes) => expect(parseElsewhere(text)).toBe(minutes));
 
 it.each([
-  [30, 0, false, 0],
-  [30, 10, false, 33],
-  [30, 45, false, 100],
-  [30, 0, true, 100],
-  [0, 5, false, 0],
-])('a target of %i minutes after %i (done: %s) is at %i%%', (targetTime, actualTime, completed, percent) => {
-  expect(targetPercent({ targetTime, actualTime, completed })).toBe(percent);
+  [30, 0, 0],
+  [30, 10, 33],
+  [30, 45, 100],
+  [0, 5, 0],
+])('the bar of a target of %i minutes after %i is at %i%%', (targetTime, actualTime, percent) => {
+  expect(targetPercent({ targetTime, actualTime })).toBe(percent);
+});
+
+it('shows the minutes of a target that was ticked early, not a full bar', () => {
+  const ticked = { targetTime: 30, actualTime: 2, completed: true };
+  expect(targetPercent(ticked)).toBe(6);
 });

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../api/contract/study/targets.ts';
-import { topicAddress } from '../format/topics.ts';
+import { lockedText, topicAddress } from '../format/topics.ts';
 import { queued as outbox, readQueued } from '../outbox/outbox-store.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useCall } from '../ui/hooks.ts';
@@ -29,6 +29,7 @@ interface TargetItemProps {
 export function TargetItem({ day, target: loaded, primary = false, onSaved }: TargetItemProps) {
   const { subject, topic, title, subjectTitle, available } = loaded;
   const { user } = useAuth();
+  const locked = lockedText(loaded, user);
   const learner = user?.id;
   const [call, run] = useCall();
   const [entering, setEntering] = useState(false);
@@ -84,9 +85,10 @@ export function TargetItem({ day, target: loaded, primary = false, onSaved }: Ta
             className="progress mt-1.5 block h-1.5 w-full"
             max={100}
             value={targetPercent(target)}
-            aria-label={`Progress of ${title}`}
+            aria-label={`Minutes of ${title}`}
           />
           {!available && <p className="mt-1 text-sm font-medium text-warn">No longer available</p>}
+          {locked !== null && <p className="mt-1 text-sm font-medium text-warn">{locked}</p>}
           <div className={`mt-1 flex flex-wrap ${primary ? 'gap-2 pt-1' : '-ms-3'}`}>
             {available && (
               <a className={primary ? 'button button-primary' : 'text-button'} href={topicAddress(target)}>
@@ -216,12 +218,7 @@ export function parseElsewhere(text: string): number | null {
   return minutes <= MINUTES_A_DAY ? minutes : null;
 }
 
-/** Returns the progress of a target, 0 to 100. A completed target is at 100 regardless of its time. */
-export function targetPercent({
-  targetTime,
-  actualTime,
-  completed,
-}: Pick<Target, 'targetTime' | 'actualTime' | 'completed'>): number {
-  if (completed) return 100;
+/** Returns how much of a target's time was studied, 0 to 100. Its tick says whether it is done. */
+export function targetPercent({ targetTime, actualTime }: Pick<Target, 'targetTime' | 'actualTime'>): number {
   return targetTime === 0 ? 0 : Math.min(100, Math.floor((actualTime * 100) / targetTime));
 }

@@ -6,7 +6,7 @@ import { queuedOn, withQueued } from './queued-target.ts';
 const DAY = '2096-02-29';
 const topic = { subject: 'polity', topic: 'preamble' };
 const target: Target = {
-  ...{ ...topic, title: 'Preamble', subjectTitle: 'Polity', available: true },
+  ...{ ...topic, title: 'Preamble', subjectTitle: 'Polity', available: true, access: 'free' as const },
   ...{ targetTime: 30, actualTime: 20, elsewhereTime: 5, ticked: false, completed: false },
 };
 const entry = (entered: Partial<TargetRecord>, refused: string | null = null): Entry<'target'> => ({

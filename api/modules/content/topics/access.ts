@@ -1,4 +1,5 @@
 import type { Access } from '../../../../scripts/content/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { PremiumRequired, SignInRequired } from '../../../http/errors.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
@@ -6,13 +7,6 @@ import type { LiveRelease } from '../releases/releases-plugin.ts';
 
 /** What decides what a learner may read. */
 export type Reader = Pick<Learner, 'id' | 'role' | 'isPremium'>;
-
-/** Whether `learner` (null if signed out) may read a topic or a test of this access level. */
-export function mayRead(access: Access, learner: Pick<Reader, 'role' | 'isPremium'> | null): boolean {
-  if (access === 'free') return true;
-  if (!learner) return false;
-  return access === 'authenticated' || learner.isPremium || learner.role === 'admin';
-}
 
 /**
  * @param what has the access level

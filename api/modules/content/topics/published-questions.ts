@@ -5,8 +5,9 @@ import { parseQuestionRef, topicQuestionRef } from '../../../../scripts/content/
 import type { QuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { findSection } from '../../../../scripts/content/questions/section-match.ts';
 import type { LevelHeading } from '../../../../scripts/content/questions/section-match.ts';
+import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
-import { mayRead } from './access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import type { Reader } from './access.ts';
 import { findTopic, readAllMcqs, readMcqs, readNotes } from './published-topic.ts';
 import type { PublishedTopic } from './published-topic.ts';
@@ -90,6 +91,29 @@ export async function sectionsByRef(
   return new Map(
     found.flat().flatMap(({ ref, sectionId }) => (sectionId === null ? [] : [[ref, sectionId]])),
   );
+}
+
+/** Finds the title of a section by its topic and id. */
+export type SectionTitles = (place: TopicKey & { section: string }) => string | null;
+
+/** The titles of the sections of those topics that the reader may read. */
+export async function sectionTitles(
+  release: LiveRelease | null,
+  reader: Reader,
+  topics: readonly TopicKey[],
+): Promise<SectionTitles> {
+  const readable = new Map<string, PublishedTopic>();
+  for (const { subject, topic } of topics) {
+    const access = release?.topics.get(subject)?.get(topic)?.access;
+    if (access !== undefined && mayRead(access, reader))
+      readable.set(`${subject}/${topic}`, findTopic(release, subject, topic));
+  }
+  const found = await pLimit(CONCURRENT_TOPICS).map([...readable], async ([key, topic]) => {
+    const headings = await readHeadings(topic);
+    return [key, new Map(headings.map(({ id, title }) => [id, title]))] as const;
+  });
+  const titles = new Map(found);
+  return ({ subject, topic, section }) => titles.get(`${subject}/${topic}`)?.get(section) ?? null;
 }
 
 interface Remembered {

@@ -1,3 +1,4 @@
+import type { Access } from '../../../../scripts/content/access.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { LiveRelease } from '../releases/releases-plugin.ts';
 
@@ -6,6 +7,8 @@ interface TopicName {
   title: string;
   /** Whether the topic is published. */
   available: boolean;
+  /** Who may read it; null if it is not published. */
+  access: Access | null;
 }
 
 export interface TopicNames {
@@ -34,10 +37,15 @@ function makeNames(release: LiveRelease | null): TopicNames {
   return {
     of({ subject, topic }) {
       const test = subject === 'tests' ? release?.tests.get(topic) : undefined;
-      if (test) return { subjectTitle: 'Tests', title: test.title, available: false };
+      if (test) return { subjectTitle: 'Tests', title: test.title, available: false, access: null };
       const found = release?.topics.get(subject)?.get(topic);
       const subjectTitle = titles.get(subject) ?? subject;
-      return { subjectTitle, title: found?.title ?? topic, available: found !== undefined };
+      return {
+        subjectTitle,
+        title: found?.title ?? topic,
+        available: found !== undefined,
+        access: found?.access ?? null,
+      };
     },
     ofSubject: (subject) => ({
       subjectTitle: titles.get(subject) ?? subject,

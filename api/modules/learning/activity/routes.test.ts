@@ -26,7 +26,7 @@ describe('daily-activity', () => {
         activities: [
           {
             ...{ subject: 'gone', subjectTitle: 'gone', topic: 'vanished', title: 'vanished' },
-            ...{ available: false, timeSpent: 5, completed: false },
+            ...{ available: false, access: null, timeSpent: 5, completed: false },
           },
         ],
         totalTimeSpent: 5,
@@ -34,8 +34,14 @@ describe('daily-activity', () => {
       {
         date: TODAY,
         activities: [
-          { ...named, topic: 'citizenship', title: 'Citizenship', timeSpent: 90, completed: true },
-          { ...named, topic: 'preamble', title: 'The Preamble', timeSpent: 60, completed: false },
+          {
+            ...{ ...named, topic: 'citizenship', title: 'Citizenship', access: 'authenticated' },
+            ...{ timeSpent: 90, completed: true },
+          },
+          {
+            ...{ ...named, topic: 'preamble', title: 'The Preamble', access: 'free' },
+            ...{ timeSpent: 60, completed: false },
+          },
         ],
         totalTimeSpent: 150,
       },

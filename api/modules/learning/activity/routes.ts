@@ -1,8 +1,8 @@
 import type { TestClock } from '../../../operations/test-clock.ts';
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { DayFilter } from '../../../contract/shared/day-filter.ts';
 import {
   DailyActivityAnswer,
-  DayFilter,
   MAX_RECENT,
   RecentActivityAnswer,
   RecentFilter,
@@ -10,9 +10,7 @@ import {
   StudyDaysAnswer,
 } from '../../../contract/study/activity.ts';
 import { failures } from '../../../contract/shared/envelopes.ts';
-import type { StudyDay } from '../../../contract/study/activity.ts';
 import { addDays, localDay, startOfLocalDay } from '../../../contract/shared/days.ts';
-import type { DayRange } from '../../../contract/shared/days.ts';
 import type { Database } from '../../../db/client.ts';
 import { readSchedule } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
@@ -29,11 +27,10 @@ import {
   listActivity,
   listStudyDays,
   MAX_ACTIVITY,
-  sumActivity,
-  sumPractice,
+  readStudyDays,
   sumProgress,
 } from './store.ts';
-import { averageTime, completionRate, computeStreaks, mergeStudyDays } from './study-stats.ts';
+import { averageTime, completionRate, computeStreaks } from './study-stats.ts';
 
 const common = { tags: ['user'], security: [{ session: [] }] };
 const DEFAULT_DAYS = 31;
@@ -50,14 +47,6 @@ interface ActivityRoutesOptions {
 /** A learner's activity and statistics. Register in a scope that requires a learner. */
 export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions> = (scope, options, done) => {
   const { database, now, testClock } = options;
-
-  async function readStudyDays(userId: string, range: DayRange): Promise<StudyDay[]> {
-    const [reading, practice] = await Promise.all([
-      sumActivity(database.read, userId, range),
-      sumPractice(database.read, userId, range),
-    ]);
-    return mergeStudyDays(reading, practice);
-  }
 
   scope.get(
     '/api/user/daily-activity',
@@ -103,7 +92,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
         listRecentProgress(database.read, { userId: id, ...window }),
         listRecentBookmarks(database.read, id, window),
         listAttempts(database.read, id, { from, to: null, before: null, limit: window.limit }),
-        listTests(database.read, id, { test: undefined, before: null, limit: window.limit }),
+        listTests(database.read, id, { test: undefined, from, to: null, before: null, limit: window.limit }),
       ]);
       const release = await scope.releases.current();
       const names = topicNames(release);
@@ -111,9 +100,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
         progress: progress.map((row) => toProgress(row, names)),
         bookmarks,
         quizAttempts: attempts.map((row) => ({ ...toAttemptSummary(row), ...names.of(row) })),
-        tests: tests
-          .filter(({ localDate }) => localDate >= from)
-          .map((row) => toTestSummary(row, { tests: release?.tests, now: testClock.timeOf(row) })),
+        tests: tests.map((row) => toTestSummary(row, { tests: release?.tests, now: testClock.timeOf(row) })),
       };
       return { success: true as const, data };
     },
@@ -159,7 +146,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
     {
       schema: {
         ...common,
-        summary: 'List your reading and practice by day, with streaks',
+        summary: 'List your study by day, with streaks',
         description: `At most 400 days. Defaults to the last ${DEFAULT_STUDY_DAYS} days. Streaks consider all days.`,
         querystring: DayFilter,
         response: { 200: StudyDaysAnswer, ...failures(400, 401, 429) },
@@ -170,8 +157,8 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
       const today = localDay(now(), timeZone);
       const range = parseDayRange(request.query, today, DEFAULT_STUDY_DAYS);
       const [days, [studiedToday], studyDays, { dailyMinutes }] = await Promise.all([
-        readStudyDays(id, range),
-        readStudyDays(id, { from: today, to: today }),
+        readStudyDays(database.read, id, range),
+        readStudyDays(database.read, id, { from: today, to: today }),
         listStudyDays(database.read, id),
         readSchedule(database.read, id),
       ]);
@@ -184,7 +171,7 @@ export const activityRoutes: FastifyPluginCallbackTypebox<ActivityRoutesOptions>
         freezeLeft,
         goal: {
           minutes: dailyMinutes,
-          seconds: (studiedToday?.timeSpent ?? 0) + (studiedToday?.quizTime ?? 0),
+          seconds: studiedToday?.studyTime ?? 0,
         },
       };
       return { success: true as const, data };

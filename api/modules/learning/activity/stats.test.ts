@@ -125,9 +125,9 @@ describe('study-days', () => {
     ]);
     expect(await ask()).toEqual({
       days: [
-        { date: '2096-02-20', timeSpent: 0, topics: 1, quizTime: 0, attempts: 0 },
-        { date: '2096-02-28', timeSpent: 90, topics: 2, quizTime: 20, attempts: 1 },
-        { date: '2096-02-29', timeSpent: 0, topics: 0, quizTime: 35, attempts: 2 },
+        { date: '2096-02-20', timeSpent: 0, topics: 1, quizTime: 0, attempts: 0, studyTime: 0 },
+        { date: '2096-02-28', timeSpent: 90, topics: 2, quizTime: 20, attempts: 1, studyTime: 110 },
+        { date: '2096-02-29', timeSpent: 0, topics: 0, quizTime: 35, attempts: 2, studyTime: 35 },
       ],
       ...{ currentStreak: 2, longestStreak: 2, frozenDays: ['2096-02-21'], freezeLeft: true },
       goal: { minutes: null, seconds: 35 },

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, isNotNull, lte, sql, sum } from 'drizzle-orm';
 import type { DayRange } from '../../../contract/shared/days.ts';
+import type { StudyDay } from '../../../contract/study/activity.ts';
 import { SECONDS_A_DAY } from '../../../contract/study/reading-rules.ts';
 import type { Queries } from '../../../db/client.ts';
 import { prepared } from '../../../db/queries.ts';
@@ -8,6 +9,7 @@ import { activity, bookmarks, progress } from '../../../db/schema/learning.ts';
 import { attempts } from '../../../db/schema/quiz.ts';
 import { testAttempts } from '../../../db/schema/tests.ts';
 import { unionAll } from '../../../db/dialect.ts';
+import { mergeStudyDays } from './study-stats.ts';
 
 interface DaysOfLearner {
   userId: string;
@@ -65,7 +67,7 @@ const sumActivityByDay = prepared((queries, days: Given<DaysOfLearner>) =>
 );
 
 /** Reading by day: seconds and number of topics. */
-export async function sumActivity(queries: Queries, userId: string, { from, to }: DayRange) {
+async function sumActivity(queries: Queries, userId: string, { from, to }: DayRange) {
   const rows = await sumActivityByDay(queries, { userId, from, to });
   return rows.map((row) => ({ ...row, timeSpent: Number(row.timeSpent ?? 0) }));
 }
@@ -86,7 +88,7 @@ const sumPracticeByDay = prepared((queries, days: Given<DaysOfLearner>) =>
 );
 
 /** Practice and tests by day: seconds, limited to 24 hours, and number of attempts. */
-export async function sumPractice(queries: Queries, userId: string, { from, to }: DayRange) {
+async function sumPractice(queries: Queries, userId: string, { from, to }: DayRange) {
   const rows = await sumPracticeByDay(queries, { userId, from, to });
   const days = new Map<string, { date: string; quizTime: number; attempts: number }>();
   for (const { date, seconds, attempts: added } of rows) {
@@ -96,6 +98,15 @@ export async function sumPractice(queries: Queries, userId: string, { from, to }
     days.set(date, day);
   }
   return [...days.values()];
+}
+
+/** Reading, practice and tests by day, in order of days. */
+export async function readStudyDays(queries: Queries, userId: string, range: DayRange): Promise<StudyDay[]> {
+  const [reading, practice] = await Promise.all([
+    sumActivity(queries, userId, range),
+    sumPractice(queries, userId, range),
+  ]);
+  return mergeStudyDays(reading, practice);
 }
 
 const selectStudyDays = prepared((queries, { userId }: Given<{ userId: string }>) =>

@@ -14,16 +14,18 @@ export function averageTime(seconds: number, topics: number): number {
 
 const EMPTY_DAY = { timeSpent: 0, topics: 0, quizTime: 0, attempts: 0 };
 
-/** Merges reading and practice by day, in order of days. */
+/** Merges reading and practice by day, in order of days. Everything that shows the study time of a day takes it from here. */
 export function mergeStudyDays(
   reading: readonly Pick<StudyDay, 'date' | 'timeSpent' | 'topics'>[],
   practice: readonly Pick<StudyDay, 'date' | 'quizTime' | 'attempts'>[],
 ): StudyDay[] {
-  const days = new Map<string, StudyDay>();
+  const days = new Map<string, Omit<StudyDay, 'studyTime'>>();
   for (const part of [...reading, ...practice]) {
     days.set(part.date, { ...EMPTY_DAY, ...days.get(part.date), ...part });
   }
-  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+  return [...days.values()]
+    .map((day) => ({ ...day, studyTime: day.timeSpent + day.quizTime }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 interface Streaks {

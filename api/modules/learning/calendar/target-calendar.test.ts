@@ -16,6 +16,7 @@ const TARGET: Target = {
   subjectTitle: 'Polity',
   title: 'Rights, and duties',
   available: true,
+  access: 'free' as const,
   targetTime: 30,
   actualTime: 5,
   elsewhereTime: 0,

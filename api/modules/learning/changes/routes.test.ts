@@ -59,6 +59,7 @@ describe('changed facts', () => {
         subjectTitle: 'Indian Polity',
         title: 'The Preamble',
         available: true,
+        access: 'free',
         fromVersion: 1,
         version: 2,
         changedAt: new Date(clock.now).toISOString(),

@@ -13,7 +13,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { refreshVersions } from '../../content/official-notes/official-versions.ts';
 import { findVersion, findVersionAt, findVersionTime } from '../../content/official-notes/store.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';

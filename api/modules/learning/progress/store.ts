@@ -35,13 +35,14 @@ export const MAX_PROGRESS = 5_000;
 /** Converts a row for the API. Fields are listed because spreading thousands of rows is slow. */
 export function toProgress(row: ProgressRow, names: TopicNames): Progress {
   const { subject, topic, completed, completedAt, timeSpent, lastAccessed, notes } = row;
-  const { subjectTitle, title, available } = names.of(row);
+  const { subjectTitle, title, available, access } = names.of(row);
   return {
     subject,
     topic,
     subjectTitle,
     title,
     available,
+    access,
     completed,
     completedAt: completedAt === null ? null : isoTime(completedAt),
     timeSpent,

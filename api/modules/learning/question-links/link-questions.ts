@@ -12,7 +12,7 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database } from '../../../db/client.ts';
 import { movedRef } from '../../content/moved-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import type { Reader } from '../../content/topics/access.ts';
 import { readQuestions } from '../../content/topics/published-questions.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';

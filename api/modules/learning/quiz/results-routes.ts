@@ -16,7 +16,7 @@ import {
 import { clampScore, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { Database } from '../../../db/client.ts';
 import { BadRequest, NotFound } from '../../../http/errors.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import { readAvailableMcqs } from '../mcqs/store.ts';

@@ -10,7 +10,7 @@ import {
 import { BadRequest } from '../../../http/errors.ts';
 import { SMALL_BODY } from '../../../http/json-body.ts';
 import { refreshVersions } from '../../content/official-notes/official-versions.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../quota/store.ts';

@@ -6,7 +6,7 @@ import { SubjectPath, TopicStatesAnswer } from '../../../contract/study/progress
 import type { TopicState } from '../../../contract/study/progress.ts';
 import type { Database } from '../../../db/client.ts';
 import { NotFound } from '../../../http/errors.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import { listPositionsIn } from '../reading-positions-store.ts';
 import { countDueIn, listProgressIn, listScoresIn } from './store.ts';

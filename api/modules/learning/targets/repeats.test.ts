@@ -38,12 +38,17 @@ describe('targets that repeat', () => {
       [
         {
           ...citizenship,
-          ...{ subjectTitle: 'Indian Polity', title: 'Citizenship', available: true },
+          ...{
+            subjectTitle: 'Indian Polity',
+            title: 'Citizenship',
+            available: true,
+            access: 'authenticated',
+          },
           ...{ targetTime: 20, weekdays: [1, 3] },
         },
         {
           ...preamble,
-          ...{ subjectTitle: 'Indian Polity', title: 'The Preamble', available: true },
+          ...{ subjectTitle: 'Indian Polity', title: 'The Preamble', available: true, access: 'free' },
           ...{ targetTime: 30, weekdays: [0, 1, 2, 3, 4, 5, 6] },
         },
       ],

@@ -18,8 +18,8 @@ describe('replacing the targets of a day', () => {
     const day = {
       date: TODAY,
       targets: [
-        { ...citizenship, ...named, title: 'Citizenship', targetTime: 45, ...fresh },
-        { ...preamble, ...named, title: 'The Preamble', targetTime: 5, ...fresh },
+        { ...citizenship, ...named, title: 'Citizenship', access: 'authenticated', targetTime: 45, ...fresh },
+        { ...preamble, ...named, title: 'The Preamble', access: 'free', targetTime: 5, ...fresh },
       ],
       ...{ totalTargetTime: 50, totalActualTime: 0 },
     };

@@ -5,9 +5,9 @@ import {
   mergeChanges,
   mergeTargets,
   movableTargets,
-  recordedMinutes,
   targetsProblem,
 } from '../../../contract/study/target-rules.ts';
+import { wholeMinutes } from '../../../contract/study/study-time.ts';
 import type { RepeatedTarget, SavedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
 import type { TargetCopy, TargetPlan, TargetProgress } from '../../../contract/study/targets.ts';
 import type { Queries } from '../../../db/client.ts';
@@ -110,7 +110,7 @@ export async function saveTargetProgress(
     const minutes =
       actualTime === undefined
         ? elsewhereTime
-        : Math.max(0, actualTime - recordedMinutes(await recordedSeconds(tx, userId, date, key)));
+        : Math.max(0, actualTime - wholeMinutes(await recordedSeconds(tx, userId, date, key)));
     const rows = before.map((target) =>
       isSameTopic(target, key) ? withEntered(target, { minutes, ticked: completed }, event) : target,
     );

@@ -1,7 +1,8 @@
 import { parseQuestionRef, testQuestionRef } from '../../../../scripts/content/questions/question-id.ts';
 import { answersReleased } from '../../../../scripts/content/schema/tests/test-rules.ts';
 import type { ReviewedQuestion } from '../../../contract/tests/test-attempts.ts';
-import { mayRead, type Reader } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
+import { type Reader } from '../../content/topics/access.ts';
 import { findTopic } from '../../content/topics/published-topic.ts';
 import type { LiveRelease } from '../../content/releases/releases-plugin.ts';
 import type { TestRow } from './attempts/store.ts';

@@ -45,10 +45,10 @@ function nextTopic({ subject, topic }: TopicKey, { release, mayRead }: Readable)
 
 /** The days of the week that ends today, including those without study. */
 export function weekUpTo(today: string, days: readonly StudyDay[], frozen: readonly string[]): Today['week'] {
-  const byDate = new Map(days.map((day) => [day.date, day.timeSpent + day.quizTime]));
+  const byDate = new Map(days.map((day) => [day.date, day.studyTime]));
   return daysBetween(addDays(today, 1 - WEEK), today).map((date) => ({
     date,
-    timeSpent: byDate.get(date) ?? 0,
+    studyTime: byDate.get(date) ?? 0,
     frozen: frozen.includes(date),
   }));
 }

@@ -6,13 +6,13 @@ import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import { TodayAnswer, WEEK } from '../../../contract/study/today.ts';
 import type { Today, WeakestTag } from '../../../contract/study/today.ts';
 import type { Database } from '../../../db/client.ts';
-import { mayRead } from '../../content/topics/access.ts';
+import { mayRead } from '../../../contract/content/access-rules.ts';
 import { topicNames } from '../../content/topics/topic-names.ts';
 import { findProfile } from '../../identity/profile/store.ts';
 import { guardedLearner } from '../../identity/sessions/guards.ts';
 import type { Learner } from '../../identity/sessions/store.ts';
-import { listStudyDays, sumActivity, sumPractice } from '../activity/store.ts';
-import { computeStreaks, mergeStudyDays } from '../activity/study-stats.ts';
+import { listStudyDays, readStudyDays } from '../activity/store.ts';
+import { computeStreaks } from '../activity/study-stats.ts';
 import { listRecentProgress } from '../progress/store.ts';
 import { toAttemptSummary } from '../quiz/attempt-response.ts';
 import { listAttempts } from '../quiz/store.ts';
@@ -68,15 +68,14 @@ export const todayRoutes: FastifyPluginCallbackTypebox<TodayRoutesOptions> = (
 
   async function readDays(userId: string, today: string): Promise<Pick<Today, 'streak' | 'week'>> {
     const range = { from: addDays(today, 1 - WEEK), to: today };
-    const [reading, practice, studyDays] = await Promise.all([
-      sumActivity(database.read, userId, range),
-      sumPractice(database.read, userId, range),
+    const [days, studyDays] = await Promise.all([
+      readStudyDays(database.read, userId, range),
       listStudyDays(database.read, userId),
     ]);
     const { current, longest, frozen } = computeStreaks(studyDays, today);
     return {
       streak: { current, longest },
-      week: weekUpTo(today, mergeStudyDays(reading, practice), frozen),
+      week: weekUpTo(today, days, frozen),
     };
   }
 

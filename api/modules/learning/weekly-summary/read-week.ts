@@ -1,9 +1,10 @@
 import { daysBetween, addDays, localDay, startOfLocalDay, weekdayOf } from '../../../contract/shared/days.ts';
 import type { DayRange } from '../../../contract/shared/days.ts';
+import type { StudyDay } from '../../../contract/study/activity.ts';
 import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
 import type { Database } from '../../../db/client.ts';
 import type { TopicNames } from '../../content/topics/topic-names.ts';
-import { sumActivity, sumPractice } from '../activity/store.ts';
+import { readStudyDays } from '../activity/store.ts';
 import { readTargetDays } from '../targets/days-store.ts';
 import { sumWeek } from './store.ts';
 
@@ -43,15 +44,16 @@ export async function readWeek(
   names: TopicNames,
 ): Promise<WeekSummary> {
   const [studied, before, targetDays, counts] = await Promise.all([
-    studyTimes(database, userId, week),
-    studyTimes(database, userId, weekBefore(week)),
+    readStudyDays(database.read, userId, week),
+    readStudyDays(database.read, userId, weekBefore(week)),
     readTargetDays(database.read, userId, week, names),
     sumWeek(database.read, userId, week),
   ]);
+  const times = new Map(studied.map(({ date, studyTime }) => [date, studyTime]));
   const targets = targetDays.flatMap((day) => day.targets);
   return {
     ...week,
-    days: daysBetween(week.from, week.to).map((date) => ({ date, studyTime: studied.get(date) ?? 0 })),
+    days: daysBetween(week.from, week.to).map((date) => ({ date, studyTime: times.get(date) ?? 0 })),
     studyTime: total(studied),
     previousStudyTime: total(before),
     targets: targets.length,
@@ -60,17 +62,6 @@ export async function readWeek(
   };
 }
 
-/** Seconds of reading and practice by day. */
-async function studyTimes(database: Database, userId: string, range: DayRange): Promise<Map<string, number>> {
-  const [reading, practice] = await Promise.all([
-    sumActivity(database.read, userId, range),
-    sumPractice(database.read, userId, range),
-  ]);
-  const seconds = new Map(reading.map(({ date, timeSpent }) => [date, timeSpent]));
-  for (const { date, quizTime } of practice) seconds.set(date, (seconds.get(date) ?? 0) + quizTime);
-  return seconds;
-}
-
-function total(seconds: ReadonlyMap<string, number>): number {
-  return [...seconds.values()].reduce((sum, part) => sum + part, 0);
+function total(days: readonly StudyDay[]): number {
+  return days.reduce((sum, { studyTime }) => sum + studyTime, 0);
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '../../../contract/shared/format-dates.ts';
 import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
+import { formatStudyTime } from '../../../contract/study/study-time.ts';
 import type { Email } from '../../../operations/mailer.ts';
 
 interface Letter {
@@ -15,7 +16,7 @@ interface Letter {
 export function summaryEmail(week: WeekSummary, letter: Letter): Email {
   return {
     to: letter.to,
-    subject: `Your week: ${duration(week.studyTime)} of study`,
+    subject: `Your week: ${formatStudyTime(week.studyTime)} of study`,
     text: [
       `Your week from ${formatDay(week.from)} to ${formatDay(week.to)}:`,
       weekLines(week)
@@ -34,7 +35,7 @@ export function weekLines(week: WeekSummary): string[] {
   const studied = week.days.filter(({ studyTime }) => studyTime > 0).length;
   const { targets, targetsDone, answered, correctAnswers, reviews, topicsCompleted } = week;
   return [
-    `${duration(week.studyTime)} of study on ${studied} of 7 days (${duration(week.previousStudyTime)} in the week before)`,
+    `${formatStudyTime(week.studyTime)} of study on ${studied} of 7 days (${formatStudyTime(week.previousStudyTime)} in the week before)`,
     ...(targets > 0 ? [`${targetsDone} of ${counted(targets, 'target')} done`] : []),
     ...(answered > 0
       ? [`${counted(answered, 'question')} answered, ${Math.round((correctAnswers * 100) / answered)}% right`]
@@ -46,11 +47,4 @@ export function weekLines(week: WeekSummary): string[] {
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** For example `5 h 20 min`. */
-function duration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }

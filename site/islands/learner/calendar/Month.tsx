@@ -133,7 +133,8 @@ export function Month(props: MonthProps) {
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-faint">
           <span className="max-lg:hidden">
-            T targets · R reading activities · Q quizzes · D reviews due · a darker day had more study.{' '}
+            T targets · R reading activities · Q quizzes and tests · D reviews due · a darker day had more
+            study.{' '}
           </span>
           Days begin and end in {zone === 'UTC' ? 'UTC' : `the time zone ${zone}`}.
         </p>
@@ -188,12 +189,12 @@ function DayCell({ day, summary, today, selected, focusable, onSelect }: DayCell
   );
 }
 
-function Badges({ summary: { targets, readings, quizzes, due } }: { summary: DaySummary }) {
+function Badges({ summary: { targets, readings, quizzes, tests, due } }: { summary: DaySummary }) {
   return (
     <span className="day-badges">
       {targets > 0 && <span className="bg-accent-wash text-accent-text">{targets}T</span>}
       {readings > 0 && <span className="bg-info-wash text-info">{readings}R</span>}
-      {quizzes > 0 && <span className="bg-warn-wash text-warn">{quizzes}Q</span>}
+      {quizzes + tests > 0 && <span className="bg-warn-wash text-warn">{quizzes + tests}Q</span>}
       {due > 0 && <span className="bg-sunken text-soft">{due}D</span>}
     </span>
   );
@@ -201,6 +202,7 @@ function Badges({ summary: { targets, readings, quizzes, due } }: { summary: Day
 
 function SummaryDetails({ summary }: { summary: DaySummary }) {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage } = summary;
+  const { tests, testAverage } = summary;
   return (
     <>
       {completion !== null && <progress className="progress h-1 w-full" max={100} value={completion} />}
@@ -217,6 +219,12 @@ function SummaryDetails({ summary }: { summary: DaySummary }) {
         {quizAverage !== null && (
           <span>
             {pluralise(quizzes, 'quiz', 'quizzes')}, {quizAverage}%
+          </span>
+        )}
+        {tests > 0 && (
+          <span>
+            {pluralise(tests, 'test')}
+            {testAverage !== null && `, ${testAverage}%`}
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
+import type { DailyActivity, StudyDays } from '../../../../api/contract/study/activity.ts';
 import type { DayRange } from '../../../../api/contract/shared/days.ts';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import type { DueCounts } from '../../../../api/contract/practice/reviews.ts';
@@ -10,10 +10,9 @@ import type {
   TargetDay,
   TargetRepeats,
 } from '../../../../api/contract/study/targets.ts';
+import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 
-/** The server's maximum. */
-const ATTEMPTS_PER_REQUEST = 500;
 /** Number of days, from today, for which due reviews are counted. */
 const DUE_DAYS = 60;
 
@@ -28,18 +27,32 @@ export const readActivityDays = (range: DayRange) =>
   callApi<DailyActivity[]>(`/user/daily-activity?${daysQuery(range)}`);
 
 /** Reads all attempts of the range, page by page. */
-export async function readAttempts(range: DayRange): Promise<AttemptSummary[]> {
-  const attempts: AttemptSummary[] = [];
+export const readAttempts = (range: DayRange) => readPages<AttemptSummary>('/quiz/attempts', range, 500);
+
+/** Reads all attempts at tests of the range, page by page. */
+export const readTests = (range: DayRange) => readPages<TestSummary>('/user/tests', range, 100);
+
+/** @param limit the server's maximum */
+async function readPages<Row extends { id: string }>(
+  path: string,
+  range: DayRange,
+  limit: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
   for (;;) {
     const query = daysQuery(range);
-    query.set('limit', String(ATTEMPTS_PER_REQUEST));
-    const last = attempts.at(-1);
+    query.set('limit', String(limit));
+    const last = rows.at(-1);
     if (last) query.set('before', last.id);
-    const page = await callApi<AttemptSummary[]>(`/quiz/attempts?${query}`);
-    attempts.push(...page);
-    if (page.length < ATTEMPTS_PER_REQUEST) return attempts;
+    const page = await callApi<Row[]>(`${path}?${query}`);
+    rows.push(...page);
+    if (page.length < limit) return rows;
   }
 }
+
+/** The study time of each day, from the server, as all pages show it. */
+export const readStudyDays = async (range: DayRange) =>
+  (await callApi<StudyDays>(`/user/study-days?${daysQuery(range)}`)).days;
 
 export const readDueDays = () => callApi<Static<typeof DueCounts>>(`/user/reviews/counts?days=${DUE_DAYS}`);
 

@@ -2,7 +2,14 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addDays, startOfLocalDay } from '../../../../api/contract/shared/days.ts';
 import { learnerToday, learnerZone } from '../../../client/session/learner-day.ts';
-import { readActivityDays, readAttempts, readDueDays, readTargetDays } from './calendar-api.ts';
+import {
+  readActivityDays,
+  readAttempts,
+  readDueDays,
+  readStudyDays,
+  readTargetDays,
+  readTests,
+} from './calendar-api.ts';
 import { daysOfMonth } from './dates.ts';
 import { recordsByDay, type DayRecords } from './day-summary.ts';
 
@@ -21,11 +28,13 @@ export interface MonthRecords {
 /** Loads the records of a month (`YYYY-MM`). Cached data is shown at once and refetched. */
 export function useMonth(month: string): MonthRecords {
   const range = daysOfMonth(month);
-  const [targets, activity, attempts, due] = useQueries({
+  const [targets, activity, attempts, tests, study, due] = useQueries({
     queries: [
       { queryKey: [...CALENDAR_KEY, 'targets', month], queryFn: () => readTargetDays(range) },
       { queryKey: [...CALENDAR_KEY, 'activity', month], queryFn: () => readActivityDays(range) },
       { queryKey: [...CALENDAR_KEY, 'attempts', month], queryFn: () => readAttempts(range) },
+      { queryKey: [...CALENDAR_KEY, 'tests', month], queryFn: () => readTests(range) },
+      { queryKey: [...CALENDAR_KEY, 'study', month], queryFn: () => readStudyDays(range) },
       { queryKey: [...CALENDAR_KEY, 'due'], queryFn: readDueDays },
     ],
   });
@@ -35,14 +44,17 @@ export function useMonth(month: string): MonthRecords {
         targetDays: targets.data,
         activityDays: activity.data,
         attempts: attempts.data,
+        tests: tests.data,
+        studyDays: study.data,
         dueDays: due.data,
       }),
-    [targets.data, activity.data, attempts.data, due.data],
+    [targets.data, activity.data, attempts.data, tests.data, study.data, due.data],
   );
-  const all = [targets, activity, attempts, due];
+  const perDay = [targets, activity, attempts, tests, study];
+  const all = [...perDay, due];
   return {
     recordsOf,
-    pending: targets.isPending || activity.isPending || attempts.isPending,
+    pending: perDay.some(({ isPending }) => isPending),
     problem: all.find(({ isError }) => isError)?.error?.message ?? null,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();

@@ -2,9 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { dayLabel, isEmpty, recordsByDay, studyLevel, summaryOf, type Reading } from './day-summary.ts';
+import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
+import {
+  dayLabel,
+  isEmpty,
+  NO_RECORDS,
+  recordsByDay,
+  studyLevel,
+  summaryOf,
+  type Reading,
+} from './day-summary.ts';
 
-const topicFields = { subject: 's', topic: 't', subjectTitle: 'S', title: 'T', available: true };
+const topicFields = {
+  subject: 's',
+  topic: 't',
+  subjectTitle: 'S',
+  title: 'T',
+  available: true,
+  access: 'free' as const,
+};
 const target = (more: Partial<Target> = {}): Target => ({
   ...topicFields,
   targetTime: 30,
@@ -29,6 +45,15 @@ const attempt = (createdAt: string, more: Partial<AttemptSummary> = {}): Attempt
   },
 });
 
+/** Of a test that was submitted with `marks` of 200; null if they are not known yet. */
+const test = (id: string, marks: string | null, more: Partial<TestSummary> = {}) =>
+  ({
+    ...{ id, title: 'GS Mock 1', startedAt: '2096-02-29T09:00:00.000Z', localDate: '2096-02-29' },
+    ...{ submittedAt: '2096-02-29T10:00:00.000Z', timeSpent: 600, totalQuestions: 100 },
+    score: marks === null ? null : { marks, maximum: '200', right: 30 },
+    ...more,
+  }) as TestSummary;
+
 describe('records', () => {
   const recordsOf = recordsByDay({
     targetDays: [{ date: '2096-02-29', targets: [target()], totalTargetTime: 30, totalActualTime: 0 }],
@@ -37,6 +62,14 @@ describe('records', () => {
       attempt('2096-03-01T00:00:00.000Z'),
       attempt('2096-02-29T23:59:59.999Z', { attemptNumber: 2 }),
       attempt('2096-02-29T00:00:00.000Z'),
+    ],
+    tests: [
+      test('b', '90', { startedAt: '2096-02-29T12:00:00.000Z' }),
+      test('a', null),
+      test('running', null, { submittedAt: null }),
+    ],
+    studyDays: [
+      { date: '2096-02-29', timeSpent: 5, topics: 1, quizTime: 1_320, attempts: 4, studyTime: 1_325 },
     ],
     dueDays: [{ date: '2096-03-01', due: 4 }],
   });
@@ -48,6 +81,14 @@ describe('records', () => {
     expect([recordsOf('2096-03-01').quizzes.length, recordsOf('2096-03-01').due]).toEqual([1, 4]);
   });
 
+  it('contain submitted tests on the day of their start, and the study time that the server counts', () => {
+    const leapDay = recordsOf('2096-02-29');
+    expect(leapDay.tests.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(summaryOf(leapDay)).toMatchObject({
+      ...{ tests: 2, testAverage: 45, activities: 5, activityTime: 1_325, averageTime: 265 },
+    });
+  });
+
   it('are empty for other days and until they are loaded', () => {
     expect(isEmpty(summaryOf(recordsOf('2096-02-28')))).toBe(true);
     expect(isEmpty(summaryOf(recordsByDay({})('2096-02-29')))).toBe(true);
@@ -56,8 +97,8 @@ describe('records', () => {
 
 describe('a summary', () => {
   it('has no rates without records', () => {
-    expect(summaryOf({ targets: [], readings: [], quizzes: [], due: 0 })).toMatchObject({
-      ...{ completion: null, quizAverage: null, averageTime: 0, activityTime: 0 },
+    expect(summaryOf(NO_RECORDS)).toMatchObject({
+      ...{ completion: null, quizAverage: null, testAverage: null, averageTime: 0, activityTime: 0 },
     });
   });
 
@@ -74,11 +115,13 @@ describe('a summary', () => {
           attempt('2096-02-29T01:00:00.000Z', { scorePercentage: 50 }),
           attempt('2096-02-29T02:00:00.000Z', { scorePercentage: 75, timeSpent: 3 }),
         ],
+        tests: [],
+        studyTime: 164,
         due: 2,
       }),
     ).toEqual({
       ...{ targets: 3, done: 1, completion: 33, targetTime: 120, actualTime: 45 },
-      ...{ readings: 2, quizzes: 2, quizAverage: 63, due: 2 },
+      ...{ readings: 2, quizzes: 2, quizAverage: 63, tests: 0, testAverage: null, due: 2 },
       ...{ activities: 4, activityTime: 164, averageTime: 41 },
     });
   });
@@ -95,10 +138,10 @@ describe('a summary', () => {
     fc.assert(
       fc.property(targets, quizzes, (rows, attempts) => {
         const summary = summaryOf({
+          ...NO_RECORDS,
           targets: rows.map(target),
-          readings: [],
           quizzes: attempts.map((more) => attempt('2096-02-29T01:00:00.000Z', more)),
-          due: 0,
+          studyTime: 60 * attempts.length,
         });
         expect(summary.done).toBeLessThanOrEqual(summary.targets);
         if (summary.completion === 100) expect(summary.done / summary.targets).toBeGreaterThan(0.99);
@@ -125,7 +168,7 @@ it.each([
 
 describe('the label of a day', () => {
   const label = (more: object, today = '2096-03-01') =>
-    dayLabel('2096-02-29', summaryOf({ targets: [], readings: [], quizzes: [], due: 0, ...more }), today);
+    dayLabel('2096-02-29', summaryOf({ ...NO_RECORDS, ...more }), today);
 
   it('says that there was no activity only on past days', () => {
     expect(label({})).toBe('Feb 29, 2096; No activity');
@@ -140,10 +183,11 @@ describe('the label of a day', () => {
         targets: [target({ completed: true, actualTime: 30 }), target()],
         readings: [reading(1)],
         quizzes: [attempt('2096-02-29T01:00:00.000Z')],
+        tests: [test('a', '90')],
         due: 1,
       }),
     ).toBe(
-      'Feb 29, 2096; 2 targets, 1 done, 50% complete; 30 of 60 minutes; 1 reading activity; 1 quiz, 67% on average; 1 review due',
+      'Feb 29, 2096; 2 targets, 1 done, 50% complete; 30 of 60 minutes; 1 reading activity; 1 quiz, 67% on average; 1 test, 45% of the marks; 1 review due',
     );
   });
 

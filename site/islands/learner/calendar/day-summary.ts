@@ -1,8 +1,10 @@
 /* Groups the API's records by day and summarises a day. */
-import type { DailyActivity } from '../../../../api/contract/study/activity.ts';
+import type { DailyActivity, StudyDay } from '../../../../api/contract/study/activity.ts';
 import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import { clampScore } from '../../../../api/contract/practice/scoring.ts';
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
+import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
+import { percentOfMarks } from '../../../client/format/test-text.ts';
 import { formatDay } from '../../../client/format/format.ts';
 
 export type Reading = DailyActivity['activities'][number];
@@ -13,6 +15,10 @@ export interface DayRecords {
   readings: readonly Reading[];
   /** Oldest first. */
   quizzes: readonly AttemptSummary[];
+  /** Submitted ones, oldest first. */
+  tests: readonly TestSummary[];
+  /** Seconds of reading, quizzes and tests. */
+  studyTime: number;
   /** Number of review cards due. */
   due: number;
 }
@@ -30,16 +36,22 @@ export interface DaySummary {
   quizzes: number;
   /** 0 to 100, a whole number; null without quizzes. */
   quizAverage: number | null;
+  tests: number;
+  /** Percentage of the marks, a whole number; null without a marked test. */
+  testAverage: number | null;
   due: number;
-  /** Number of readings and quizzes. */
+  /** Number of readings, quizzes and tests. */
   activities: number;
-  /** Seconds of reading and quizzes. */
+  /** Seconds of reading, quizzes and tests. */
   activityTime: number;
   /** Whole seconds; 0 without activities. */
   averageTime: number;
 }
 
-const NO_RECORDS: DayRecords = { targets: [], readings: [], quizzes: [], due: 0 };
+export const NO_RECORDS: DayRecords = {
+  ...{ targets: [], readings: [], quizzes: [], tests: [] },
+  ...{ studyTime: 0, due: 0 },
+};
 
 /** API responses; undefined until they are loaded. */
 interface LoadedRecords {
@@ -47,16 +59,30 @@ interface LoadedRecords {
   activityDays?: readonly DailyActivity[] | undefined;
   /** In any order. */
   attempts?: readonly AttemptSummary[] | undefined;
+  /** In any order, running ones among them. */
+  tests?: readonly TestSummary[] | undefined;
+  studyDays?: readonly StudyDay[] | undefined;
   dueDays?: readonly { date: string; due: number }[] | undefined;
 }
 
-/** Returns a lookup of records by day. An attempt belongs to the learner's day on which it was finished. */
-export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: LoadedRecords) {
+/**
+ * Returns a lookup of records by day. A quiz attempt belongs to the learner's day on which it was finished, a test to that on
+ * which it was started.
+ */
+export function recordsByDay({
+  targetDays,
+  activityDays,
+  attempts,
+  tests,
+  studyDays,
+  dueDays,
+}: LoadedRecords) {
   const days = new Map<string, DayRecords>();
   const add = (date: string, some: Partial<DayRecords>) =>
     days.set(date, { ...(days.get(date) ?? NO_RECORDS), ...some });
   for (const { date, targets } of targetDays ?? []) add(date, { targets });
   for (const { date, activities } of activityDays ?? []) add(date, { readings: activities });
+  for (const { date, studyTime } of studyDays ?? []) add(date, { studyTime });
   for (const { date, due } of dueDays ?? []) add(date, { due });
   const oldestFirst = [...(attempts ?? [])].sort(
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
@@ -65,13 +91,18 @@ export function recordsByDay({ targetDays, activityDays, attempts, dueDays }: Lo
     const quizzes = [...(days.get(attempt.localDate)?.quizzes ?? []), attempt];
     add(attempt.localDate, { quizzes });
   }
+  const submitted = (tests ?? []).filter(({ submittedAt }) => submittedAt !== null);
+  for (const test of submitted.toSorted(
+    (one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt),
+  ))
+    add(test.localDate, { tests: [...(days.get(test.localDate)?.tests ?? []), test] });
   return (day: string): DayRecords => days.get(day) ?? NO_RECORDS;
 }
 
-export function summaryOf({ targets, readings, quizzes, due }: DayRecords): DaySummary {
+export function summaryOf({ targets, readings, quizzes, tests, studyTime, due }: DayRecords): DaySummary {
   const done = targets.filter(({ completed }) => completed).length;
-  const activities = readings.length + quizzes.length;
-  const activityTime = sum(readings, 'timeSpent') + sum(quizzes, 'timeSpent');
+  const activities = readings.length + quizzes.length + tests.length;
+  const shares = tests.flatMap(({ score }) => (score ? [{ percent: percentOfMarks(score) }] : []));
   return {
     targets: targets.length,
     done,
@@ -82,10 +113,12 @@ export function summaryOf({ targets, readings, quizzes, due }: DayRecords): DayS
     quizzes: quizzes.length,
     quizAverage:
       quizzes.length === 0 ? null : Math.round(clampScore(sum(quizzes, 'scorePercentage') / quizzes.length)),
+    tests: tests.length,
+    testAverage: shares.length === 0 ? null : Math.round(sum(shares, 'percent') / shares.length),
     due,
     activities,
-    activityTime,
-    averageTime: activities === 0 ? 0 : Math.round(activityTime / activities),
+    activityTime: studyTime,
+    averageTime: activities === 0 ? 0 : Math.round(studyTime / activities),
   };
 }
 
@@ -122,8 +155,14 @@ export function dayLabel(day: string, summary: DaySummary | null, today: string)
 /** Shown on past days only: a day to come is not a failure yet. */
 export const NO_ACTIVITY = 'No activity';
 
+/** For example `1 test, 45% of the marks`. */
+function testsText(tests: number, average: number | null): string {
+  return `${pluralise(tests, 'test')}${average === null ? '' : `, ${average}% of the marks`}`;
+}
+
 function summaryTexts(summary: DaySummary): string[] {
   const { targets, done, completion, targetTime, actualTime, readings, quizzes, quizAverage, due } = summary;
+  const { tests, testAverage } = summary;
   return [
     ...(targets === 0
       ? []
@@ -133,6 +172,7 @@ function summaryTexts(summary: DaySummary): string[] {
         ]),
     ...(readings === 0 ? [] : [pluralise(readings, 'reading activity', 'reading activities')]),
     ...(quizAverage === null ? [] : [`${pluralise(quizzes, 'quiz', 'quizzes')}, ${quizAverage}% on average`]),
+    ...(tests === 0 ? [] : [testsText(tests, testAverage)]),
     ...(due === 0 ? [] : [`${pluralise(due, 'review')} due`]),
   ];
 }

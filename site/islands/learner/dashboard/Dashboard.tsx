@@ -6,6 +6,8 @@ import { learnerIsland } from '../../island.tsx';
 import { formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
+import { firstUnfinished } from '../../../client/format/topics.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { loadFailure, useProgress, USER_KEY, useTargets, useBookmarks } from './dashboard-queries.ts';
 import { ProgressBadge, TopicButton, TopicName, NotAvailable, ViewButton } from './topic-parts.tsx';
@@ -43,7 +45,8 @@ function ProgressTab() {
   const progress = useProgress();
   const failure = loadFailure('Your progress', [progress]);
   const entries = progress.data ?? [];
-  const next = entries.find(({ available, completed }) => available && !completed);
+  const { user } = useAuth();
+  const next = firstUnfinished(entries, user);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Progress</h2>
@@ -95,7 +98,8 @@ function TargetsTab() {
   const failure = loadFailure('Your targets', [targets]);
   const [day] = targets.data ?? [];
   const { done, total } = dayProgress(day);
-  const next = day?.targets.find(({ completed, available }) => available && !completed);
+  const { user } = useAuth();
+  const next = firstUnfinished(day?.targets ?? [], user);
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: USER_KEY });
   return (

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { SubjectSummary } from '../../../../api/contract/content/topics.ts';
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { bookmarkAddress, dayProgress, groupBookmarks, pluralise } from './dashboard-state.ts';
+import {
+  bookmarkAddress,
+  completionText,
+  dayProgress,
+  groupBookmarks,
+  pluralise,
+} from './dashboard-state.ts';
 
 const topic = (slug: string, title: string) => ({ slug, title, description: '', access: 'free' as const });
 const SUBJECTS: SubjectSummary[] = [
@@ -27,6 +33,18 @@ function bookmark(subject: string, target: string, title: string): Bookmark {
     headingId: null,
   };
 }
+
+it('says of what the completion rate is one', () => {
+  const subject = { topicsStarted: 1, topicsCompleted: 1 };
+  expect(completionText({ completionRate: 100, subjects: [subject, subject] })).toBe(
+    '100% completion rate: 2 of 2 topics begun',
+  );
+  const first = { topicsStarted: 1, topicsCompleted: 0 };
+  expect(completionText({ completionRate: 0, subjects: [first] })).toBe(
+    '0% completion rate: 0 of 1 topic begun',
+  );
+  expect(completionText({ completionRate: 0, subjects: [] })).toBe('0% completion rate');
+});
 
 describe('bookmarks', () => {
   it('link to their topic or section', () => {
@@ -73,6 +91,7 @@ const target = (targetTime: number, actualTime: number, completed = false): Targ
   subjectTitle: 'Polity',
   title: 'The Preamble',
   available: true,
+  access: 'free' as const,
   targetTime,
   actualTime,
   elsewhereTime: 0,

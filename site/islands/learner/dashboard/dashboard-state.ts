@@ -1,3 +1,4 @@
+import type { Stats } from '../../../../api/contract/study/activity.ts';
 import { parseBookmarkTarget } from '../../../../api/contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
 import type { ListedHighlight } from '../../../../api/contract/study/highlights.ts';
@@ -63,6 +64,23 @@ export function dayProgress(day: TargetDay | undefined): DayProgress {
   const total = day?.targets.length ?? 0;
   const done = day?.targets.filter(({ completed }) => completed).length ?? 0;
   return { done, total, percent: total === 0 ? 0 : Math.floor((done * 100) / total) };
+}
+
+/** The completion rate, and of how many topics it is one. */
+export function completionText({
+  completionRate,
+  subjects,
+}: {
+  completionRate: number;
+  subjects: readonly Pick<Stats['subjects'][number], 'topicsStarted' | 'topicsCompleted'>[];
+}): string {
+  const rate = `${completionRate}% completion rate`;
+  const total = (field: 'topicsStarted' | 'topicsCompleted') =>
+    subjects.reduce((sum, subject) => sum + subject[field], 0);
+  const started = total('topicsStarted');
+  return started === 0
+    ? rate
+    : `${rate}: ${total('topicsCompleted')} of ${pluralise(started, 'topic')} begun`;
 }
 
 /** For example `1 topic`, `2 topics`. */

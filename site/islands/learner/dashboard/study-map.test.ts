@@ -3,7 +3,7 @@ import { countDays, weekdayOf } from '../../../../api/contract/shared/days.ts';
 import { levelOf, mapRange, studyMap } from './study-map.ts';
 
 const TODAY = '2096-02-29';
-const emptyDay = { timeSpent: 0, topics: 0, quizTime: 0, attempts: 0 };
+const emptyDay = { timeSpent: 0, topics: 0, quizTime: 0, studyTime: 0, attempts: 0 };
 
 describe('the study map', () => {
   it.each(['2096-02-29', '2095-12-31', '2096-01-01', '2096-03-03', '2096-03-04'])(
@@ -19,7 +19,15 @@ describe('the study map', () => {
   it('contains every day once, with its study', () => {
     const { weeks, studied, total } = studyMap(
       [
-        { ...emptyDay, date: '2096-02-27', timeSpent: 600, quizTime: 300, topics: 1, attempts: 2 },
+        {
+          ...emptyDay,
+          date: '2096-02-27',
+          timeSpent: 600,
+          quizTime: 300,
+          studyTime: 900,
+          topics: 1,
+          attempts: 2,
+        },
         { ...emptyDay, date: TODAY, topics: 1 },
       ],
       TODAY,

@@ -13,7 +13,7 @@ export function mapRange(today: string): DayRange {
 export const LEVEL_MINUTES = [15, 30, 60] as const;
 export type Level = 0 | 1 | 2 | 3 | 4;
 
-/** @param seconds of reading and practice */
+/** @param seconds of study */
 export function levelOf(seconds: number): Level {
   if (seconds <= 0) return 0;
   return (1 + LEVEL_MINUTES.filter((minutes) => seconds >= minutes * 60).length) as Level;
@@ -23,8 +23,10 @@ interface MapDay {
   date: string;
   /** Seconds. */
   reading: number;
-  /** Seconds. */
+  /** Seconds, tests included. */
   practice: number;
+  /** Seconds of both. */
+  studyTime: number;
   attempts: number;
   level: Level;
   /** Not studied, but the streak went on. */
@@ -52,12 +54,12 @@ export function studyMap(
   const byDate = new Map(days.map((day) => [day.date, day]));
   const { from, to } = mapRange(today);
   const all = daysBetween(from, to).map((date): MapDay => {
-    const { timeSpent = 0, quizTime = 0, attempts = 0, topics = 0 } = byDate.get(date) ?? {};
-    const level = levelOf(timeSpent + quizTime);
+    const { timeSpent = 0, quizTime = 0, studyTime = 0, attempts = 0, topics = 0 } = byDate.get(date) ?? {};
+    const level = levelOf(studyTime);
     /* A topic can be completed without a counted second. */
     const minimum = topics + attempts > 0 ? 1 : 0;
     return {
-      ...{ date, reading: timeSpent, practice: quizTime, attempts },
+      ...{ date, reading: timeSpent, practice: quizTime, studyTime, attempts },
       ...{ level: level === 0 ? minimum : level, frozen: frozen.has(date) },
     };
   });
@@ -72,6 +74,6 @@ export function studyMap(
     weeks,
     months,
     studied: all.filter(({ level }) => level > 0).reverse(),
-    total: all.reduce((sum, { reading, practice }) => sum + reading + practice, 0),
+    total: all.reduce((sum, { studyTime }) => sum + studyTime, 0),
   };
 }

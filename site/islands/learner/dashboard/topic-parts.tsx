@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Bookmark } from '../../../../api/contract/study/bookmarks.ts';
-import { topicAddress } from '../../../client/format/topics.ts';
+import type { Access } from '../../../../scripts/content/access.ts';
+import { lockedText, topicAddress } from '../../../client/format/topics.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { bookmarkAddress } from './dashboard-state.ts';
 
@@ -8,11 +10,14 @@ interface TopicNameProps {
   title: string;
   subjectTitle: string;
   available: boolean;
+  access: Access | null;
   level?: 3 | 5;
 }
 
-/** A topic's title with the title of its subject. */
-export function TopicName({ title, subjectTitle, available, level = 3 }: TopicNameProps) {
+/** A topic's title with the title of its subject, and how it opens if the learner may not read it. */
+export function TopicName({ title, subjectTitle, available, access, level = 3 }: TopicNameProps) {
+  const { user } = useAuth();
+  const locked = lockedText({ access }, user);
   const Heading = level === 3 ? 'h3' : 'h5';
   return (
     <>
@@ -21,6 +26,7 @@ export function TopicName({ title, subjectTitle, available, level = 3 }: TopicNa
         <PaperTitle title={subjectTitle} />
       </p>
       {!available && <NotAvailable />}
+      {locked !== null && <p className="mt-1 text-sm font-medium text-warn">{locked}</p>}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { Today } from '../../../../api/contract/study/today.ts';
-import { topicAddress } from '../../../client/format/topics.ts';
+import { lockedText, topicAddress } from '../../../client/format/topics.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { Picture } from '../../../client/ui/EmptyState.tsx';
 import { MAX_TARGETS, rowsInOrder, shownTargets, targetKey, targetTime, type Step } from './today-state.ts';
 
@@ -52,6 +53,18 @@ export function StepRow({ name, tile, icon, step, empty, action }: StepRowProps)
   );
 }
 
+/** Leads to the topic of a target, and says how it opens if the learner may not read it. */
+function OpenLink({ target }: { target: Target }) {
+  const { user } = useAuth();
+  const locked = lockedText(target, user);
+  const label = locked === null ? `Open ${target.title}` : `${target.title}: ${locked}`;
+  return (
+    <a className="text-link" href={topicAddress(target)} aria-label={label} title={locked ?? undefined}>
+      {locked === null ? 'Open' : 'Premium'}
+    </a>
+  );
+}
+
 interface TargetsProps {
   today: Today | null;
   targets: readonly Target[];
@@ -91,11 +104,7 @@ export function Targets({ today, targets, onTick }: TargetsProps) {
                 <span className="name">{target.title}</span>
                 <span className="time">{targetTime(target)}</span>
               </label>
-              {target.available && (
-                <a className="text-link" href={topicAddress(target)} aria-label={`Open ${target.title}`}>
-                  Open
-                </a>
-              )}
+              {target.available && <OpenLink target={target} />}
             </li>
           ))}
           {/* In the place of a further target. */}

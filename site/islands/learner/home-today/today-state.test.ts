@@ -17,7 +17,7 @@ import {
 
 const topic = {
   ...{ subject: 'polity', topic: 'writs', title: 'Writs' },
-  ...{ subjectTitle: '(GS-II) Indian Polity', available: true },
+  ...{ subjectTitle: '(GS-II) Indian Polity', available: true, access: 'free' as const },
 };
 const stopped: Continue = {
   ...topic,
@@ -32,9 +32,9 @@ const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
   targets: { date: '2096-02-29', targets, totalTargetTime: 0, totalActualTime: 0 },
 });
 const weekOf = (...minutes: number[]): Today['week'] =>
-  minutes.map((timeSpent, index) => ({
+  minutes.map((studied, index) => ({
     date: `2096-02-${23 + index}`,
-    timeSpent: timeSpent * 60,
+    studyTime: studied * 60,
     frozen: false,
   }));
 
@@ -145,6 +145,11 @@ describe('the streak', () => {
     streakTexts({ streak: { current, longest: 9 }, week: weekOf(0, 0, 0, 0, 0, 0, minutes), dailyMinutes })
       .detail;
   it('says what is left to do today', () => {
+    expect([texts(5, 0.5, null), texts(5, 8.5, null), texts(5, 72, null)]).toEqual([
+      'under 1 min today',
+      '8 min today',
+      '1 h 12 min today',
+    ]);
     expect([texts(0, 0, null), texts(4, 0, null), texts(5, 18, null)]).toEqual([
       'Study today to begin one',
       'Study today to keep it',

@@ -1,8 +1,9 @@
 import type { Target } from '../../../../api/contract/study/targets.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../api/contract/study/study-time.ts';
 import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { formatMarks, marksValue } from '../../../client/format/test-text.ts';
+import { formatMarks, marksValue, percentOfMarks } from '../../../client/format/test-text.ts';
 import { practiceHref, sectionHref, topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 
@@ -120,11 +121,10 @@ export function targetTime({ actualTime, targetTime: planned }: { actualTime: nu
   return `${actualTime} of ${planned} min`;
 }
 
-const minutesOf = (seconds: number) => Math.floor(seconds / 60);
-
 /** The streak, and what is left to do today. */
 export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak' | 'week' | 'dailyMinutes'>) {
-  const today = minutesOf(week.at(-1)?.timeSpent ?? 0);
+  const studied = week.at(-1)?.studyTime ?? 0;
+  const today = wholeMinutes(studied);
   const label = `day streak`;
   if (dailyMinutes !== null) {
     const detail =
@@ -133,9 +133,12 @@ export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak'
         : `Goal: ${dailyMinutes} min a day, ${today} today`;
     return { days: String(streak.current), label, detail };
   }
-  const studied = (week.at(-1)?.timeSpent ?? 0) > 0;
   const keep = streak.current > 0 ? 'Study today to keep it' : 'Study today to begin one';
-  return { days: String(streak.current), label, detail: studied ? `${today} min today` : keep };
+  return {
+    days: String(streak.current),
+    label,
+    detail: studied > 0 ? `${formatStudyTime(studied)} today` : keep,
+  };
 }
 
 interface DayBar {
@@ -150,15 +153,15 @@ interface DayBar {
 }
 
 export function weekBars({ week, dailyMinutes }: Pick<Today, 'week' | 'dailyMinutes'>): DayBar[] {
-  const longest = Math.max(...week.map(({ timeSpent }) => timeSpent));
+  const longest = Math.max(...week.map(({ studyTime }) => studyTime));
   const full = dailyMinutes === null ? longest : dailyMinutes * 60;
-  return week.map(({ date, timeSpent, frozen }) => {
-    const time = timeSpent > 0 ? `${Math.max(1, minutesOf(timeSpent))} min` : 'no study';
+  return week.map(({ date, studyTime, frozen }) => {
+    const time = studyTime > 0 ? formatStudyTime(studyTime) : 'no study';
     const weekday = formatShortWeekday(date);
     return {
       label: `${weekday}: ${frozen ? 'kept by a freeze' : time}`,
       letter: weekday.slice(0, 1),
-      filled: full === 0 ? 0 : Math.min(1, timeSpent / full),
+      filled: full === 0 ? 0 : Math.min(1, studyTime / full),
       frozen,
     };
   });
@@ -192,7 +195,7 @@ function testFact({ id, title, marks, maximum, localDate }: LastTest): Fact {
   const [got, most] = [marksValue(marks), marksValue(maximum)];
   return {
     title,
-    score: most > 0 ? Math.max(0, Math.round((got * 100) / most)) : 0,
+    score: Math.round(percentOfMarks({ marks, maximum })),
     href: `/tests/result?attempt=${id}`,
     detail: `${formatMarks(got)} of ${formatMarks(most)} marks · ${formatDay(localDate)}`,
   };

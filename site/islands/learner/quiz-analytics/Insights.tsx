@@ -1,6 +1,7 @@
 import type { ConfidenceAccuracy, TagPerformance } from '../../../../api/contract/practice/quiz-figures.ts';
 import { scorePercentage } from '../../../../api/contract/practice/scoring.ts';
 import { scoreBarStyle, scoreStyle } from '../../../client/format/format.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { tagName } from '../../../client/format/tags.ts';
 import {
   CONFIDENCE_NAMES,
@@ -20,6 +21,7 @@ interface TagExtremesProps {
 
 /** The tags to practise, and the strongest ones. */
 export function TagExtremes({ tags, titlesOf }: TagExtremesProps) {
+  const { user } = useAuth();
   const { weakest, strongest } = extremesOf(tagStrengths(tags));
   if (weakest.length + strongest.length === 0) return null;
   return (
@@ -33,7 +35,7 @@ export function TagExtremes({ tags, titlesOf }: TagExtremesProps) {
             <WeakTag
               key={strength.tag}
               strength={strength}
-              address={practiceAddress(strength.tag, tags, titlesOf)}
+              address={practiceAddress(strength.tag, tags, titlesOf, user)}
               primary={index === 0}
             />
           ))}
@@ -60,7 +62,7 @@ export function TagExtremes({ tags, titlesOf }: TagExtremesProps) {
 
 interface WeakTagProps {
   strength: TagStrength;
-  /** Null if no topic with the tag is published. */
+  /** Null if the learner can open no topic with the tag. */
   address: string | null;
   primary: boolean;
 }

@@ -138,11 +138,15 @@ describe('the strongest and the weakest tags', () => {
     const titlesOf = ({ subject, topic }: { subject: string; topic: string }) => ({
       ...{ subject, topic },
       address: topic === 'gone' ? null : `/${subject}/${topic}`,
+      access: topic === 'premium' ? ('premium' as const) : ('free' as const),
     });
-    const rows = [row('rights', 5), row('writs', 2), row('gone', 0)];
-    expect(practiceAddress('case-law', rows, titlesOf)).toBe('/polity/writs?tab=mcqs&tag=case-law');
-    expect(practiceAddress('case-law', [row('gone', 0)], titlesOf)).toBeNull();
-    expect(practiceAddress('pairs', rows, titlesOf)).toBeNull();
+    const rows = [row('rights', 5), row('writs', 2), row('gone', 0), row('premium', 1)];
+    const learner = { role: 'learner', isPremium: false };
+    const member = { role: 'learner', isPremium: true };
+    expect(practiceAddress('case-law', rows, titlesOf, member)).toBe('/polity/premium?tab=mcqs&tag=case-law');
+    expect(practiceAddress('case-law', rows, titlesOf, learner)).toBe('/polity/writs?tab=mcqs&tag=case-law');
+    expect(practiceAddress('case-law', [row('gone', 0)], titlesOf, learner)).toBeNull();
+    expect(practiceAddress('pairs', rows, titlesOf, learner)).toBeNull();
   });
 });
 

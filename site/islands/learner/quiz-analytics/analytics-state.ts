@@ -1,3 +1,4 @@
+import type { LearnerAccess } from '../../../../api/contract/content/access-rules.ts';
 import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import type {
   ConfidenceAccuracy,
@@ -7,7 +8,7 @@ import type {
 } from '../../../../api/contract/practice/quiz-figures.ts';
 import { clampScore, scorePercentage, type CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import type { Titles } from '../../../client/format/topics.ts';
+import { lockedText, type Titles } from '../../../client/format/topics.ts';
 
 type Confidence = (typeof CONFIDENCES)[number];
 
@@ -103,15 +104,20 @@ export function extremesOf(strengths: readonly TagStrength[]): {
   return { weakest, strongest: strongest.slice(0, EXTREMES) };
 }
 
-/** The address at which a tag is practised, in the topic with the most wrong answers; null if none is published. */
+/**
+ * The address at which a tag is practised, in the topic with the most wrong answers; null if there is none that the learner
+ * can open.
+ */
 export function practiceAddress(
   tag: string,
   rows: readonly TagPerformance[],
   titlesOf: TitlesOf,
+  learner: LearnerAccess | null,
 ): string | null {
   const wrong = (row: TagPerformance) => row.totalQuestions - row.correctAnswers;
   const [place] = rows
     .filter((row) => row.tag === tag && titlesOf(row).address !== null)
+    .filter((row) => lockedText(titlesOf(row), learner) === null)
     .toSorted((a, b) => wrong(b) - wrong(a));
   if (!place) return null;
   return `${titlesOf(place).address ?? ''}?${new URLSearchParams({ tab: 'mcqs', tag })}`;

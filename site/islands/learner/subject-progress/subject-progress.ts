@@ -1,4 +1,6 @@
+import { mayRead } from '../../../../api/contract/content/access-rules.ts';
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
+import type { Access } from '../../../../scripts/content/access.ts';
 import { ApiError, callApi } from '../../../client/api/call-api.ts';
 import { session } from '../../../client/session/session.ts';
 import { sectionHref } from '../../../client/format/topics.ts';
@@ -49,7 +51,9 @@ class SubjectProgress extends HTMLElement {
     const subject = this.#subject;
     const topics: ListedTopic[] = [];
     for (const card of this.querySelectorAll<HTMLElement>('[data-topic]')) {
-      const listed = { topic: card.dataset['slug'] ?? '', title: card.dataset['title'] ?? '' };
+      const { slug = '', title = '', access = 'free' } = card.dataset;
+      const locked = !mayRead(access as Access, session.getState().user);
+      const listed = { topic: slug, title, locked };
       topics.push(listed);
       showTopic(card, subject, listed, states.get(listed.topic));
     }

@@ -15,7 +15,7 @@ const state = (change: Partial<TopicState> = {}): TopicState => ({
   ...{ sectionIndex: null, headingId: null, sectionTitle: null, readAt: null },
   ...change,
 });
-const topics = ['a', 'b', 'c'].map((topic) => ({ topic, title: topic.toUpperCase() }));
+const topics = ['a', 'b', 'c'].map((topic) => ({ topic, title: topic.toUpperCase(), locked: false }));
 const statesOf = (...states: TopicState[]) => new Map(states.map((one) => [one.topic, one]));
 
 describe('the action of a topic', () => {
@@ -34,6 +34,7 @@ describe('the state of a topic', () => {
     ['Begun', state({ timeSpent: 59 })],
     ['Read', state({ timeSpent: 1, completed: true })],
     ['Read for 2 min', state({ timeSpent: 150, completed: true })],
+    ['Read for 1 h 12 min', state({ timeSpent: 4_379 })],
     ['Score 75%', state({ attempts: 1, lastScore: 75, bestScore: 75 })],
     ['Score 75%', state({ attempts: 2, lastScore: 75, bestScore: 75 })],
     [
@@ -61,6 +62,15 @@ describe('the next topic', () => {
     expect(next(done('a', 1), done('b', 4), done('c', 2))).toEqual(['b', 'Review']);
     expect(nextTopic([], new Map())).toBeNull();
   });
+  it('is one that the learner can open, or the first if they can open none', () => {
+    const lock = (...locked: string[]) =>
+      topics.map((listed) => ({ ...listed, locked: locked.includes(listed.topic) }));
+    const chosen = (listed: typeof topics, ...states: TopicState[]) =>
+      nextTopic(listed, statesOf(...states))?.listed.topic;
+    expect(chosen(lock('a'))).toBe('b');
+    expect(chosen(lock('b'), state({ topic: 'b', timeSpent: 5 }))).toBe('a');
+    expect(chosen(lock('a', 'b', 'c'))).toBe('a');
+  });
 });
 
 it('fills the ring by completed topics, to the end only with the last one', () => {
@@ -70,7 +80,11 @@ it('fills the ring by completed topics, to the end only with the last one', () =
     label: '1 of 3 topics done',
   });
   expect(subjectRing(topics, statesOf(done('a'), done('b'), done('c'))).text).toBe('100%');
-  const many = Array.from({ length: 300 }, (_, index) => ({ topic: String(index), title: '' }));
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    topic: String(index),
+    title: '',
+    locked: false,
+  }));
   expect(subjectRing(many, statesOf(...many.slice(1).map(({ topic }) => done(topic)))).text).toBe('99%');
   expect(subjectRing([], new Map())).toEqual({ value: 0, text: '0%', label: '0 of 0 topics done' });
 });

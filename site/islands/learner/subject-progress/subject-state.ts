@@ -1,9 +1,12 @@
+import { formatStudyTime } from '../../../../api/contract/study/study-time.ts';
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
 
 export interface ListedTopic {
   /** Slug. */
   topic: string;
   title: string;
+  /** Whether the learner may not read it. */
+  locked: boolean;
 }
 
 /** What a learner does next in a topic. */
@@ -30,18 +33,22 @@ export function stateText(state: TopicState | undefined): string {
         : `Score ${percent(lastScore)}`,
     );
   if (dueCards > 0) parts.push(`${dueCards} ${dueCards === 1 ? 'card' : 'cards'} due`);
-  if (parts.length === 0)
-    parts.push(timeSpent >= 60 ? `Read for ${Math.floor(timeSpent / 60)} min` : 'Begun');
+  if (parts.length === 0) parts.push(timeSpent >= 60 ? `Read for ${formatStudyTime(timeSpent)}` : 'Begun');
   if (parts.length === 1 && parts[0] === 'Begun' && completed) return 'Read';
   return parts.join(' · ');
 }
 
-/** The topic to go on with: the open one that was read last, else the first that is not begun, else what is due. */
+/**
+ * The topic to go on with, of those that the learner can open: the open one that was read last, else the first that is not
+ * begun, else what is due. The first of all, which says how it opens, if they can open none.
+ */
 export function nextTopic(
   topics: readonly ListedTopic[],
   states: ReadonlyMap<string, TopicState>,
 ): { listed: ListedTopic; action: TopicAction } | null {
-  const withState = topics.map((listed) => ({ listed, state: states.get(listed.topic) }));
+  const withState = topics
+    .filter(({ locked }) => !locked)
+    .map((listed) => ({ listed, state: states.get(listed.topic) }));
   const actionFor = (action: TopicAction) => withState.filter(({ state }) => actionOf(state) === action);
   const [latest] = actionFor('Continue').sort((one, other) =>
     (other.state?.readAt ?? '').localeCompare(one.state?.readAt ?? ''),
@@ -50,7 +57,8 @@ export function nextTopic(
   const [due] = actionFor('Review').sort(
     (one, other) => (other.state?.dueCards ?? 0) - (one.state?.dueCards ?? 0),
   );
-  const chosen = latest ?? fresh ?? due;
+  const [first] = topics;
+  const chosen = latest ?? fresh ?? due ?? (first && { listed: first, state: states.get(first.topic) });
   return chosen ? { listed: chosen.listed, action: actionOf(chosen.state) } : null;
 }
 

@@ -27,6 +27,8 @@ const attempt = (number: number, change: Partial<TestSummary> = {}): TestSummary
   deadline: `2027-01-0${number}T10:00:00Z`,
   submittedAt: `2027-01-0${number}T09:00:00Z`,
   totalQuestions: 100,
+  localDate: `2027-01-0${number}`,
+  timeSpent: 3_600,
   score: null,
   ...change,
 });

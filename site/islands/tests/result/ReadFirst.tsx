@@ -1,15 +1,13 @@
 import Fraction from 'fraction.js';
-import { sectionHref, titlesOf } from '../../../client/format/topics.ts';
-import { tagName } from '../../../client/format/tags.ts';
+import { useAuth } from '../../../client/session/auth.tsx';
 import { formatGain } from '../../../client/tests/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
-import { useSubjects } from '../../../client/queries.tsx';
-import type { ReadFirst as Section } from './result-state.ts';
+import { readFirstTexts, type ReadFirst as Section } from './result-state.ts';
 
 /** The sections of notes to read again, the costliest first. */
 export function ReadFirst({ sections }: { sections: readonly Section[] }) {
-  const subjects = useSubjects();
+  const { user } = useAuth();
   if (sections.length === 0) return null;
   return (
     <section className="card p-5 sm:p-6" aria-labelledby="read-first">
@@ -19,29 +17,24 @@ export function ReadFirst({ sections }: { sections: readonly Section[] }) {
       <p className="mt-1 text-soft">Where the marks were lost, the costliest first.</p>
       <ol className="mt-2 grid divide-y divide-line">
         {sections.map((place) => {
-          const { subject, topic, section, wrong, left, lost } = place;
-          const titles = titlesOf({ subject, topic }, subjects.data ?? null);
-          const href = sectionHref({
-            subject,
-            topic,
-            sectionIndex: null,
-            headingId: section === '' ? null : section,
-          });
+          const { subject, topic, section, subjectTitle, wrong, left, lost } = place;
+          const { title, place: within, href, locked } = readFirstTexts(place, user);
           return (
             <li key={`${subject}/${topic}/${section}`} className="row-link flex items-center gap-3 py-3">
               <SubjectIcon slug={subject} size={40} />
               <div className="min-w-0 flex-1">
-                {titles.address === null ? (
-                  <span className="font-semibold">{titles.topic}</span>
+                {href === null ? (
+                  <span className="font-semibold">{title}</span>
                 ) : (
                   <a className="covers font-semibold text-accent-text" href={href}>
-                    {section === '' ? titles.topic : tagName(section)}
+                    {title}
                   </a>
                 )}
                 <p className="text-sm text-soft">
-                  {section !== '' && `${titles.topic} · `}
-                  <PaperTitle title={titles.subject} />
+                  {within !== null && `${within} · `}
+                  <PaperTitle title={subjectTitle} />
                 </p>
+                {locked !== null && <p className="text-sm font-medium text-warn">{locked}</p>}
               </div>
               <p className="shrink-0 text-end text-sm">
                 <strong className="block text-base tabular-nums">

@@ -11,6 +11,7 @@ import {
   ledgerText,
   printAddress,
   readFirst,
+  readFirstTexts,
   replaysOf,
   retakeAddress,
   statusText,
@@ -48,7 +49,10 @@ function question(
 }
 
 const scheme = SCHEMES['upsc-gs'];
-const notes = (subject: string, section: string) => ({ subject, topic: 'preamble', section });
+const notes = (subject: string, section: string) => ({
+  ...{ subject, subjectTitle: 'Subject', topic: 'preamble', title: 'The Preamble', section },
+  ...{ available: true, access: 'free' as const, sectionTitle: `Title of ${section}` },
+});
 
 it('says what guessing brought, and nothing where nothing was guessed', () => {
   const questions = [
@@ -117,10 +121,29 @@ describe('groups', () => {
 
   it('name the sections that cost most', () => {
     expect(readFirst({ questions, scheme })).toEqual([
-      { subject: 'polity', topic: 'preamble', section: 'a', wrong: 1, left: 0, lost: '8/3', positions: [1] },
-      { subject: 'economy', topic: 'preamble', section: 'b', wrong: 0, left: 1, lost: '2', positions: [2] },
+      { ...notes('polity', 'a'), wrong: 1, left: 0, lost: '8/3', positions: [1] },
+      { ...notes('economy', 'b'), wrong: 0, left: 1, lost: '2', positions: [2] },
     ]);
   });
+});
+
+it('name what to read by its titles, and say how a topic opens', () => {
+  const [section] = readFirst({ questions: [question('wrong', { notes: notes('polity', 'a') })], scheme });
+  const learner = { role: 'learner', isPremium: false };
+  expect(section && readFirstTexts(section, learner)).toEqual({
+    ...{ title: 'Title of a', place: 'The Preamble', locked: null },
+    href: '/polity/preamble#a',
+  });
+  const whole = { ...notes('polity', ''), sectionTitle: null };
+  expect(readFirstTexts(whole, learner)).toMatchObject({
+    ...{ title: 'The Preamble', place: null, href: '/polity/preamble' },
+  });
+  const premium = { ...notes('polity', 'a'), access: 'premium' as const, sectionTitle: null };
+  expect(readFirstTexts(premium, learner)).toMatchObject({
+    ...{ title: 'The Preamble', place: null, locked: 'Opens with a premium membership' },
+  });
+  const gone = { ...notes('polity', 'a'), available: false, access: null, sectionTitle: null };
+  expect(readFirstTexts(gone, learner)).toMatchObject({ title: 'The Preamble', href: null, locked: null });
 });
 
 it('filters questions', () => {

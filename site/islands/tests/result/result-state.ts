@@ -1,7 +1,9 @@
 import Fraction from 'fraction.js';
+import type { LearnerAccess } from '../../../../api/contract/content/access-rules.ts';
 import { guessLedger, markTest, type GuessLedger } from '../../../../api/contract/tests/marking.ts';
 import { breakEven, SCHEMES, type Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { ReviewedQuestion, SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
+import { lockedText, sectionHref } from '../../../client/format/topics.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
@@ -207,12 +209,10 @@ export function breakEvenText(
   return `${rule} Of your ${attempted === 1 ? 'one guess' : `${attempted} guesses`}, ${Math.round((right * 100) / attempted)}% ${attempted === 1 ? 'was' : 'were'} right.`;
 }
 
-/** A section to read. */
-export interface ReadFirst {
-  subject: string;
-  topic: string;
-  /** Id of the heading; '' for the topic as a whole. */
-  section: string;
+type NotesPlace = NonNullable<ReviewedQuestion['notes']>;
+
+/** A section to read; '' for the topic as a whole. */
+export interface ReadFirst extends NotesPlace {
   wrong: number;
   left: number;
   /** What it cost: marks that right answers would have brought. An exact fraction. */
@@ -240,6 +240,18 @@ export function readFirst({ questions, scheme }: Pick<SubmittedTest, 'questions'
   return [...found.values()]
     .sort((one, other) => new Fraction(other.lost).compare(one.lost) || other.wrong - one.wrong)
     .slice(0, MAX_SECTIONS);
+}
+
+/** What to read and where it is. Without the title of its section, a topic is named as a whole. */
+export function readFirstTexts(notes: NotesPlace, learner: LearnerAccess | null) {
+  const { subject, topic, title, section, sectionTitle, available } = notes;
+  const headingId = sectionTitle === null ? null : section;
+  return {
+    title: sectionTitle ?? title,
+    place: sectionTitle === null ? null : title,
+    href: available ? sectionHref({ subject, topic, sectionIndex: null, headingId }) : null,
+    locked: lockedText(notes, learner),
+  };
 }
 
 /** What is said about an attempt that is not compared with others; `warns` if the learner may not expect it. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   HIGHLIGHT_COLORS,
   MAX_MARGIN_NOTE,
@@ -31,6 +31,12 @@ export function HighlightDialog({
   const [note, setNote] = useState(highlight.note);
   const id = useId();
   const left = MAX_MARGIN_NOTE - note.length;
+  const field = useRef<HTMLTextAreaElement>(null);
+  /* The dialog, which gives the focus to its first element, is open by now. */
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(MAX_MARGIN_NOTE, MAX_MARGIN_NOTE);
+  }, []);
   return (
     <Dialog title="Highlight" onClose={onClose}>
       <form
@@ -70,6 +76,7 @@ export function HighlightDialog({
             Margin note<span className="font-normal text-faint"> (optional)</span>
           </label>
           <textarea
+            ref={field}
             id={`${id}-note`}
             rows={4}
             className="field py-2 aria-invalid:border-bad"

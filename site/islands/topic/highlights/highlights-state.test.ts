@@ -34,10 +34,28 @@ describe('a selection', () => {
     ]);
   });
 
+  it.each([
+    ['a cluster', 'गया बिहार में है', 4, 5, 'बिहार'],
+    ['part of a cluster at its end', 'गया बिहार में है', 0, 5, 'गया बिहार'],
+    ['parts of words', 'There are five writs.', 11, 17, 'five writs'],
+    ['a whole word with its full stop', 'Five writs.', 5, 11, 'writs.'],
+    ['half of an emoji', 'Light 👩‍🏫 here', 8, 9, '👩‍🏫'],
+    ['a decimal number', 'It is 3.5 %.', 6, 7, '3.5'],
+  ])('of %s covers whole words', (_name, text, start, end, quote) => {
+    const selected = [{ section: { id: 'a', title: 'A', text }, start, end }];
+    const [made] = newHighlights(selected, {
+      ...{ subject: 'polity', topic: 'writs', color: 'green', now: 0 },
+      newId: () => 'a',
+    });
+    expect(made?.quote).toBe(quote);
+  });
+
   it('has a maximum length', () => {
-    const long = { section, start: 0, end: 2_001 };
+    const text = `${'word '.repeat(400)}words`;
+    const long = { section: { ...section, text }, start: 0, end: 2_001 };
     expect(selectionProblem([long])).toBe('Select at most 2,000 characters.');
     expect(selectionProblem([{ ...long, end: 2_000 }])).toBeNull();
+    expect(selectionProblem([{ ...long, end: 1_999 }])).toBeNull();
     expect(selectionProblem(Array.from({ length: 11 }, () => ({ section, start: 0, end: 1 })))).toBe(
       'Select text of at most 10 sections.',
     );

@@ -13,10 +13,25 @@ interface Selected {
   end: number;
 }
 
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * The range with the whole words at its ends. A selection may begin or end inside a word, even inside a character: a code unit
+ * of बि is no letter.
+ */
+function wholeWords({ section: { text }, start, end }: Selected): { start: number; end: number } {
+  const words = WORDS.segment(text);
+  const last = words.containing(end - 1);
+  return {
+    start: words.containing(start)?.index ?? start,
+    end: last ? last.index + last.segment.length : end,
+  };
+}
+
 /** Why these passages cannot be highlighted, or null. */
 export function selectionProblem(selected: readonly Selected[]): string | null {
   if (selected.length > MAX_SECTIONS) return `Select text of at most ${MAX_SECTIONS} sections.`;
-  if (selected.some(({ start, end }) => end - start > MAX_QUOTE))
+  if (selected.map(wholeWords).some(({ start, end }) => end - start > MAX_QUOTE))
     return `Select at most ${MAX_QUOTE.toLocaleString('en')} characters.`;
   return null;
 }
@@ -30,24 +45,28 @@ interface NewHighlight {
   now: number;
 }
 
-/** A new highlight of each passage. */
+/** A new highlight of each passage, in whole words. */
 export function newHighlights(
   selected: readonly Selected[],
   { subject, topic, color, newId, now }: NewHighlight,
 ): Highlight[] {
   const createdAt = new Date(now).toISOString();
-  return selected.map(({ section, start, end }) => ({
-    id: newId(),
-    subject,
-    topic,
-    ...anchorOf(section.id, section.text, start, end),
-    sectionTitle: section.title.slice(0, 300),
-    color,
-    note: '',
-    revision: 0,
-    createdAt,
-    updatedAt: createdAt,
-  }));
+  return selected.map((passage) => {
+    const { section } = passage;
+    const { start, end } = wholeWords(passage);
+    return {
+      id: newId(),
+      subject,
+      topic,
+      ...anchorOf(section.id, section.text, start, end),
+      sectionTitle: section.title.slice(0, 300),
+      color,
+      note: '',
+      revision: 0,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
 }
 
 const SHOWN_QUOTE = 60;

@@ -44,7 +44,8 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   /** Whether the learner left the questions. They are not resumed until asked. */
   const [left, setLeft] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [hasOwn, setHasOwn] = useState(false);
+  /** Number of the learner's own questions. */
+  const [own, setOwn] = useState(0);
   /** Title of the chosen section if it has no questions, such as among the learner's own. */
   const [noSection, setNoSection] = useState<string | null>(null);
   const choices = useRef(0);
@@ -62,9 +63,10 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     return fetchOwnQuestions(path, hasSavedQuiz(keyOf(true)));
   };
 
+  const quizElement = () => card.current?.closest<HTMLElement>('[data-quiz]');
+
   /** Questions of a gated topic are in the page once its content has loaded. */
-  const questionsInPage = () =>
-    card.current?.closest('[data-quiz]')?.querySelector('script[type]')?.textContent;
+  const questionsInPage = () => quizElement()?.querySelector('script[type]')?.textContent;
 
   const instantBox = () => card.current?.querySelector<HTMLInputElement>('[data-instant]');
 
@@ -113,7 +115,11 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
   const resume = async () => {
     const isAvailable = source !== undefined || Boolean(questionsInPage());
     if (isAvailable && [true, false].some((own) => hasSavedQuiz(keyOf(own)))) await start(null);
-    else if (count === 0) setHasOwn((await loadOwnQuestions()) !== null);
+    else {
+      /* Counted before, unless they have changed since or are the only ones. */
+      const counted = quizElement()?.dataset['own'];
+      setOwn(counted === undefined ? ((await loadOwnQuestions())?.length ?? 0) : Number(counted));
+    }
   };
 
   const startOver = useEffectEvent(() => {
@@ -187,11 +193,12 @@ function TopicQuiz({ path, source, questions: count }: QuizIslandProps) {
     );
   return (
     <div ref={card}>
-      {count === 0 && !hasOwn ? (
+      {count + own === 0 ? (
         <NoMcqs />
       ) : (
         <StartCard
           count={count}
+          own={own}
           progress={progress}
           tag={tag}
           noSection={noSection}

@@ -21,7 +21,10 @@ export interface ChosenTag {
 }
 
 interface StartCardProps {
+  /** Number of official questions. */
   count: number;
+  /** Number of the learner's own, which are asked in their place. */
+  own?: number;
   progress: Progress | null;
   tag?: ChosenTag | null;
   /** Title of the section in the address, if no question is on it. */
@@ -35,7 +38,7 @@ interface StartCardProps {
 
 /** The card from which a quiz is started. */
 export function StartCard(props: StartCardProps) {
-  const { count, progress, tag = null, noSection = null, continues = false, print, onStart } = props;
+  const { count, own = 0, progress, tag = null, noSection = null, continues = false, print, onStart } = props;
   const button = (start: Start, label: string, style: string) => {
     const isPressed = progress?.start === start;
     const isLoading = isPressed && !progress.failed;
@@ -51,7 +54,7 @@ export function StartCard(props: StartCardProps) {
       </button>
     );
   };
-  const title = count === 0 ? 'Your own questions on this topic' : `${countOf(count)} on this topic`;
+  const title = own > 0 ? `${countOf(own)} of your own on this topic` : `${countOf(count)} on this topic`;
   return (
     <div className="card mx-auto max-w-xl p-6 text-center sm:p-10">
       <h2 className="text-xl font-semibold">{title}</h2>

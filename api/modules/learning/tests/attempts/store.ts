@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -57,6 +58,9 @@ const { questions, ...summaryColumns } = getTableColumns(testAttempts);
 interface TestsQuery {
   /** Slug. */
   test: string | undefined;
+  /** First and last day; null for no limit. */
+  from: string | null;
+  to: string | null;
   /** Cursor: the last attempt of the previous page. */
   before: TestRow | null;
   limit: number;
@@ -66,22 +70,27 @@ interface TestsQuery {
 export async function listTests(
   queries: Queries,
   userId: string,
-  { test, before, limit }: TestsQuery,
+  { test, from, to, before, limit }: TestsQuery,
 ): Promise<TestSummaryRow[]> {
-  return selectTests(queries, { userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id });
+  return selectTests(queries, {
+    ...{ userId, test, limit, beforeAt: before?.startedAt, beforeId: before?.id },
+    ...{ from: from ?? undefined, to: to ?? undefined },
+  });
 }
 
 interface TestsAsked {
   userId: string;
   test?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   beforeAt?: number | undefined;
   beforeId?: string | undefined;
   limit: number;
 }
 
 const selectTests = prepared((queries, asked: Given<TestsAsked>) => {
-  const { userId, test, beforeAt, beforeId, limit } = asked;
-  const { startedAt, id } = testAttempts;
+  const { userId, test, from, to, beforeAt, beforeId, limit } = asked;
+  const { startedAt, id, localDate } = testAttempts;
   return queries
     .select({ ...summaryColumns, totalQuestions: sql<number>`json_array_length(${questions})` })
     .from(testAttempts)
@@ -89,6 +98,8 @@ const selectTests = prepared((queries, asked: Given<TestsAsked>) => {
       and(
         eq(testAttempts.userId, userId),
         test && eq(testAttempts.test, test),
+        from && gte(localDate, from),
+        to && lte(localDate, to),
         beforeAt && sql`(${startedAt}, ${id}) < (${beforeAt}, ${beforeId})`,
       ),
     )

@@ -3,7 +3,8 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { topicQuestionRef } from '../../../../../scripts/content/questions/question-id.ts';
 import { failures } from '../../../../contract/shared/envelopes.ts';
 import { DrawnTestAnswer, DrawTest } from '../../../../contract/tests/test-attempts.ts';
-import { mayRead, requireAccess } from '../../../content/topics/access.ts';
+import { mayRead } from '../../../../contract/content/access-rules.ts';
+import { requireAccess } from '../../../content/topics/access.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { findTopic } from '../../../content/topics/published-topic.ts';
 import type { PublishedTopic } from '../../../content/topics/published-topic.ts';

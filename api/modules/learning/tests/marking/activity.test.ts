@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TagPerformance } from '../../../../contract/practice/quiz-figures.ts';
 import type { RecentActivity, StudyDays } from '../../../../contract/study/activity.ts';
@@ -18,7 +19,7 @@ import {
 
 useTestServer();
 
-test('a submitted test counts as practice of its day', async () => {
+test('a submitted test counts as practice of its day, and the day has one study time everywhere', async () => {
   const { id } = await start(asha);
   const days = async () => (await asha.call<StudyDays>('GET', 'study-days')).data;
   const recent = async () => (await asha.call<RecentActivity>('GET', 'recent-activity')).data.tests;
@@ -30,14 +31,20 @@ test('a submitted test counts as practice of its day', async () => {
     choose(position, (position + 1) % 4, { seconds: 60 }),
   );
   await submit(asha, id, wrong);
+  const preamble = { subject: 'polity', topic: 'preamble' };
+  const reading = [{ clientId: randomUUID(), date: '2090-06-15', seconds: 510 }];
+  await asha.call('POST', 'progress', { ...preamble, reading });
   expect(await days()).toMatchObject({
-    days: [{ date: '2090-06-15', quizTime: 600, attempts: 1, timeSpent: 0 }],
+    days: [{ date: '2090-06-15', quizTime: 600, attempts: 1, timeSpent: 510, studyTime: 1_110 }],
     currentStreak: 1,
-    goal: { seconds: 600 },
+    goal: { seconds: 1_110 },
   });
   expect(await recent()).toMatchObject([{ id, title: 'Test mock', score: { marks: '-20/3' } }]);
   const { thisWeek } = (await asha.call<WeeklySummary>('GET', 'weekly-summary')).data;
-  expect(thisWeek).toMatchObject({ studyTime: 600, questions: 10, correctAnswers: 0 });
+  expect(thisWeek).toMatchObject({ studyTime: 1_110, questions: 10, correctAnswers: 0 });
+  expect(thisWeek.days.find(({ date }) => date === '2090-06-15')?.studyTime).toBe(1_110);
+  const today = (await asha.call<Today>('GET', 'today')).data;
+  expect(today.week.at(-1)).toEqual({ date: '2090-06-15', studyTime: 1_110, frozen: false });
   const tags = await call<TagPerformance[]>(server, asha, 'GET', '/api/quiz/tag-performance?subject=polity');
   expect(tags.data).toMatchObject([{ tag: 'even', topic: 'preamble', totalQuestions: 5, averageScore: 0 }]);
   expect((await asha.call<Today>('GET', 'today')).data.weakestTag).toMatchObject({

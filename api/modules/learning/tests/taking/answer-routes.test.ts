@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { questionKeys } from '../../../../db/schema/questions.ts';
 import { reviewCards } from '../../../../db/schema/reviews.ts';
 import { testAnswers, testTags } from '../../../../db/schema/tests.ts';
+import { CANARY } from '../../../../testing/publish/fixture-release.ts';
+import { sectionTitles } from '../../../content/topics/published-questions.ts';
 import {
   asha,
   choose,
@@ -144,7 +146,10 @@ describe('submitting', () => {
       ...{ options: ['First', 'Second', 'Third', 'Fourth'], keys: [2], dropped: false },
       explanation: '<p>canary-of-a-key 3</p>',
       ...{ tags: ['even'], difficulty: 'medium' },
-      notes: { subject: 'polity', topic: 'preamble', section: 'we' },
+      notes: {
+        ...{ subject: 'polity', topic: 'preamble', subjectTitle: 'Indian Polity', title: 'The Preamble' },
+        ...{ available: true, access: 'free', section: 'we', sectionTitle: null },
+      },
       ...{ chosen: 2, doubleMarked: false, marked: true, visited: true, confidence: 'guess', seconds: 10 },
       ...{ outcome: 'right', marks: '2', hidden: null, knewBefore: false },
     });
@@ -152,6 +157,21 @@ describe('submitting', () => {
       ...['right', 'wrong', 'right', 'wrong', 'unattempted'],
     ]);
     expect((await show(asha, id)).data).toEqual(data);
+  });
+
+  test('names the sections of the topics that the learner may read', async () => {
+    const { id } = await start(asha, 'sectional');
+    const { data } = await submit(asha, id);
+    expect(data.questions[0]?.notes).toMatchObject({
+      ...{ section: 'we-the-people', sectionTitle: 'We, the people', title: 'The Preamble' },
+    });
+    const release = await server.app.releases.current();
+    const judiciary = { subject: 'polity', topic: 'judiciary' };
+    const titleFor = async (isPremium: boolean) => {
+      const titleOf = await sectionTitles(release, { id: asha.id, role: 'learner', isPremium }, [judiciary]);
+      return titleOf({ ...judiciary, section: CANARY });
+    };
+    expect([await titleFor(false), await titleFor(true)]).toEqual([null, CANARY]);
   });
 
   test('again gets the same result, and changes nothing', async () => {
@@ -251,7 +271,7 @@ describe('submitting', () => {
     const { data } = await submit(asha, id, [choose(0, 1)]);
     expect(data.questions[0]).toMatchObject({
       ...{ keys: [1], outcome: 'right', explanation: '<p>Because of <strong>p1</strong>.</p>' },
-      notes: { subject: 'polity', topic: 'preamble', section: '' },
+      notes: { title: 'The Preamble', section: '', sectionTitle: null },
     });
     expect(data).toMatchObject({ test: null, comparison: null, score: { right: 1, unattempted: 1 } });
   });

@@ -1,3 +1,5 @@
+import type { TopicNames } from '../../../content/topics/topic-names.ts';
+import type { SectionTitles } from '../../../content/topics/published-questions.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import { isoTime } from '../../../../contract/shared/iso-time.ts';
 import { comparisonOf } from '../../../../contract/tests/test-rules.ts';
@@ -60,6 +62,8 @@ export function toTestSummary(
       { present, totalQuestions: row.totalQuestions },
       row.submittedAt ?? (now < row.deadline ? null : row.deadline),
     ),
+    localDate: row.localDate,
+    timeSpent: row.timeSpent ?? 0,
     score: isMarked
       ? scoreOfCounts(row.scheme, { marks, maximum, right, wrong, unattempted, dropped })
       : null,
@@ -113,6 +117,8 @@ interface ResultParts {
   answersAt: number | null;
   /** Whether the learner may read the explanation of a question now. */
   mayRead: (question: { ref: string; notes: Wording['notes'] }) => boolean;
+  names: TopicNames;
+  titleOf: SectionTitles;
 }
 
 /** What is shown of a question whose text is hidden. */
@@ -125,7 +131,7 @@ const NO_TEXT: Wording = {
  * when the attempt was marked.
  */
 export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest {
-  const { provisional, before, comparison, answersAt, mayRead } = parts;
+  const { provisional, before, comparison, answersAt, mayRead, names, titleOf } = parts;
   const answers = inOrder(parts.answers, row.questions.length);
   const judged = new Map(parts.answers.map((answer) => [answer.position, answer]));
   const hidden = row.questions.map((_, index): Hidden => {
@@ -161,7 +167,8 @@ export function toSubmittedTest(row: TestRow, parts: ResultParts): SubmittedTest
         const { question, options, explanation, tags, difficulty, notes } = content;
         const { chosen, doubleMarked, marked, visited, confidence, seconds } = answer;
         return {
-          ...{ ref, section, question, options, tags, difficulty, notes, outcome, marks },
+          ...{ ref, section, question, options, tags, difficulty, outcome, marks },
+          notes: notes && { ...notes, ...names.of(notes), sectionTitle: titleOf(notes) },
           ...{ chosen, doubleMarked, marked, visited, confidence, seconds },
           keys: [...key.keys],
           dropped: key.dropped,

@@ -209,9 +209,9 @@ describe('the list of attempts', () => {
     const ids: string[] = [];
     for (const slug of ['mock', 'sectional', 'mock']) {
       const { id } = await start(asha, slug);
+      clock.now += MINUTE;
       await submit(asha, id, [choose(0, 0, { confidence: 'guess' })]);
       ids.unshift(id);
-      clock.now += MINUTE;
     }
     const list = async (query = '') => (await asha.call<TestSummary[]>('GET', `tests${query}`)).data;
     expect((await list()).map(({ id }) => id)).toEqual(ids);
@@ -222,9 +222,13 @@ describe('the list of attempts', () => {
       ...{ marks: '2', positive: '2', negative: '0', maximum: '20' },
       ...{ right: 1, wrong: 0, unattempted: 9, dropped: 0 },
     });
+    const days = { localDate: '2090-06-15', timeSpent: 10 };
+    expect(await list('?from=2090-06-15&to=2090-06-15')).toMatchObject([days, days, days]);
+    expect(await list('?from=2090-06-16')).toEqual([]);
+    expect(await list('?to=2090-06-14')).toEqual([]);
     expect((await ravi.call<TestSummary[]>('GET', 'tests')).data).toEqual([]);
     expect(await ravi.call('GET', `tests?before=${ids[0]}`)).toMatchObject({ status: 400 });
-    for (const query of ['limit=0', 'limit=101', 'limit=x'])
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'from=x'])
       expect(await asha.call('GET', `tests?${query}`)).toMatchObject({
         status: 400,
         code: 'invalid_request',

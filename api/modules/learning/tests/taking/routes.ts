@@ -95,13 +95,13 @@ export const attemptRoutes: FastifyPluginCallbackTypebox<{ service: TestService 
     },
     async (request) => {
       const { id } = guardedLearner(request);
-      const { test, before, limit = TEST_ATTEMPTS_MAX } = request.query;
+      const { test, from = null, to = null, before, limit = TEST_ATTEMPTS_MAX } = request.query;
       // Within the grace time an answer may be on its way, and the list needs no marks at once.
       await service.endOverdue(id, GRACE_MS);
       const cursor = before === undefined ? null : await readTest(database.read, id, before);
       if (before !== undefined && !cursor)
         throw new BadRequest('invalid_request', 'querystring.before is not one of your attempts.');
-      const rows = await listTests(database.read, id, { test, before: cursor, limit });
+      const rows = await listTests(database.read, id, { test, from, to, before: cursor, limit });
       const tests = (await service.currentRelease())?.tests;
       const data = rows.map((row) => toTestSummary(row, { tests, now: timeOf(row) }));
       return { success: true as const, data };

@@ -4,7 +4,9 @@ import type { ReleasedTest } from '../../../../contract/tests/papers.ts';
 import type { AnswerChange, RunningTest, SubmittedTest } from '../../../../contract/tests/test-attempts.ts';
 import { BadRequest, Conflict } from '../../../../http/errors.ts';
 import type { TestClock } from '../../../../operations/test-clock.ts';
-import { mayRead } from '../../../content/topics/access.ts';
+import { mayRead } from '../../../../contract/content/access-rules.ts';
+import { sectionTitles } from '../../../content/topics/published-questions.ts';
+import { topicNames } from '../../../content/topics/topic-names.ts';
 import type { LiveRelease } from '../../../content/releases/releases-plugin.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
 import type { LearnerDatabase } from '../../quota/store.ts';
@@ -132,9 +134,12 @@ export function createTestService({ database, releases, sources, clock }: TestSe
           running,
         })
       : [];
+    const topics = contents.flatMap((content) => content?.notes ?? []);
     return toSubmittedTest(row, {
       present: await testOf(row),
       ...{ contents, answers, keys, hidden, provisional, before, comparison, answersAt: until },
+      names: topicNames(release),
+      titleOf: await sectionTitles(release, learner, until === null ? topics : []),
       mayRead: (question) => mayReadExplanation(release, learner, row, question),
     });
   }

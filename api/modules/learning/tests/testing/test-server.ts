@@ -70,7 +70,11 @@ export function useTestServer(): void {
         paperOf('closed', { closes: iso(NOW - DAY) }),
         paperOf('own-questions', { ranked: false, closes: iso(NOW + DAY) }),
         paperOf('sectional', { openComparison: false }, [
-          { ...paperQuestions('x', 1)[0]!, ref: 'polity/preamble/p1' },
+          {
+            ...paperQuestions('x', 1)[0]!,
+            ref: 'polity/preamble/p1',
+            notes: { subject: 'polity', topic: 'preamble', section: 'we-the-people' },
+          },
         ]),
       ],
       CONTENT,

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject, ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
 import type { MonthRecords } from '../calendar-hooks.ts';
@@ -9,8 +10,9 @@ import { TargetsDialog } from '../planning/TargetsDialog.tsx';
 import { topicNaming, type Draft } from '../planning/target-rows.ts';
 import { CopyTargets } from './CopyTargets.tsx';
 import type { TopicKey } from '../../../../../api/contract/study/target-rules.ts';
+import { percentOfMarks } from '../../../../client/format/test-text.ts';
 import { topicAddress } from '../../../../client/format/topics.ts';
-import { NO_ACTIVITY, pluralise, summaryOf, type DayRecords } from '../day-summary.ts';
+import { NO_ACTIVITY, NO_RECORDS, pluralise, summaryOf, type DayRecords } from '../day-summary.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { RefusedEntries } from '../../../../client/targets/RefusedEntries.tsx';
 import { TargetItem } from '../../../../client/targets/TargetItem.tsx';
@@ -76,7 +78,7 @@ interface ActivityCardProps {
 }
 
 /** What the totals count. */
-const COUNTED = 'reading and quizzes';
+const COUNTED = 'reading, quizzes, tests';
 
 function ActivityCard({ past, records, pending, titleOf }: ActivityCardProps) {
   const { activities, activityTime, averageTime } = summaryOf(records);
@@ -92,8 +94,8 @@ function ActivityCard({ past, records, pending, titleOf }: ActivityCardProps) {
           <Totals
             totals={[
               ['Total Activities', activities, COUNTED],
-              ['Total Time', formatTime(activityTime), COUNTED],
-              ['Average Time per Activity', formatTime(averageTime), COUNTED],
+              ['Total Time', formatStudyTime(activityTime), COUNTED],
+              ['Average Time per Activity', formatStudyTime(averageTime), COUNTED],
             ]}
           />
           <ul className="divide-y divide-line" aria-label="Activities">
@@ -123,6 +125,25 @@ function ActivityCard({ past, records, pending, titleOf }: ActivityCardProps) {
                 </TopicRow>
               );
             })}
+            {records.tests.map(({ id, title, score, totalQuestions, timeSpent }) => (
+              <TopicRow
+                key={id}
+                title={title}
+                link={{ label: 'See result', href: `/tests/result?attempt=${id}` }}
+              >
+                Test ·{' '}
+                {score && (
+                  <>
+                    {score.right}/{totalQuestions} ·{' '}
+                    <span className={`font-semibold ${scoreStyle(percentOfMarks(score))}`}>
+                      {Math.round(percentOfMarks(score))}%
+                    </span>{' '}
+                    ·{' '}
+                  </>
+                )}
+                {formatTime(timeSpent)}
+              </TopicRow>
+            ))}
           </ul>
         </>
       )}
@@ -145,7 +166,7 @@ interface TargetsCardProps {
 }
 
 function TargetsCard({ day, targets, pending, onSaved, children }: TargetsCardProps) {
-  const { completion, actualTime, targetTime } = summaryOf({ targets, readings: [], quizzes: [], due: 0 });
+  const { completion, actualTime, targetTime } = summaryOf({ ...NO_RECORDS, targets });
   return (
     <section className="grid gap-3" aria-busy={pending}>
       <h3 className="text-lg font-semibold">Daily Targets</h3>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formatDay, formatTime } from '../../../../client/format/format.ts';
+import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
+import { formatDay } from '../../../../client/format/format.ts';
 import { LEVEL_MINUTES, type Level, type StudyMap } from '../study-map.ts';
 
 const STYLES: Record<Level, string> = {
@@ -42,10 +43,10 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
               <span className="h-4 w-3 xl:w-4 text-xs leading-4 whitespace-nowrap text-soft">
                 {months.find((month) => month.week === index)?.name}
               </span>
-              {week.map(({ date, level, reading, practice, frozen }) => (
+              {week.map(({ date, level, studyTime, frozen }) => (
                 <span
                   key={date}
-                  title={`${formatDay(date)}: ${frozen ? 'frozen, not studied' : formatTime(reading + practice)}`}
+                  title={`${formatDay(date)}: ${frozen ? 'frozen, not studied' : formatStudyTime(studyTime)}`}
                   className={`size-3 xl:size-4 rounded-xs ${frozen ? FROZEN : STYLES[level]}`}
                   data-level={level}
                 />

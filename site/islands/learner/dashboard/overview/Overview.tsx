@@ -16,10 +16,13 @@ import { ChangedTopics, NextStep } from './NextStep.tsx';
 import { RecentActivitySection } from './RecentActivitySection.tsx';
 import { StudyYear } from './StudyYear.tsx';
 import { WeekSection } from './WeekSection.tsx';
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
 import type { Stats, StudyDay } from '../../../../../api/contract/study/activity.ts';
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { formatTime } from '../../../../client/format/format.ts';
-import { dayProgress, pluralise } from '../dashboard-state.ts';
+import { completionText, dayProgress, pluralise } from '../dashboard-state.ts';
+import { firstUnfinished } from '../../../../client/format/topics.ts';
+import { useAuth } from '../../../../client/session/auth.tsx';
 import { paperClass, paperOf } from '../../../../client/format/gs-paper.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
@@ -28,6 +31,7 @@ import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
 export function Overview() {
   const [stats, recent, targets, days] = [useStats(), useRecentActivity(), useTargets(), useStudyDays()];
   const [due, changed, subjects] = [useDueReviews(), useChangedTopics(), useSubjects()];
+  const { user } = useAuth();
   const [week, progress] = [useWeeklySummary(), useProgress()];
   const all = [stats, recent, targets, days, due, changed, subjects, week, progress];
   const failure = loadFailure('Some of your statistics', all);
@@ -52,7 +56,7 @@ export function Overview() {
           {due.data && progress.data && (
             <NextStep
               due={due.data.counts.due}
-              unfinished={progress.data.find(({ available, completed }) => available && !completed)}
+              unfinished={firstUnfinished(progress.data, user)}
               isNew={isNew}
             />
           )}
@@ -79,25 +83,23 @@ interface OverviewFiguresProps {
 /** Four statistics; data that could not be loaded counts as zero. */
 function OverviewFigures({ stats, targetsToday, studyToday, loading }: OverviewFiguresProps) {
   const { done, total, percent } = dayProgress(targetsToday);
-  const time = formatTime((studyToday?.timeSpent ?? 0) + (studyToday?.quizTime ?? 0));
+  const time = `${formatStudyTime(studyToday?.studyTime ?? 0)} studied`;
   const figures: [label: string, value: string, details: string][] = [
     [
       'Topics Completed',
       (stats?.totalTopicsCompleted ?? 0).toLocaleString('en-IN'),
-      `${stats?.completionRate ?? 0}% completion rate`,
+      completionText(stats ?? { completionRate: 0, subjects: [] }),
     ],
     [
       'Total Time Spent',
       formatTime(stats?.totalTimeSpent ?? 0),
-      `${pluralise(Math.round((stats?.averageTimePerTopic ?? 0) / 60), 'minute')} per topic on average`,
+      `Reading, ${pluralise(wholeMinutes(stats?.averageTimePerTopic ?? 0), 'minute')} per topic on average`,
     ],
     ['Bookmarks', (stats?.totalBookmarks ?? 0).toLocaleString('en-IN'), 'Topics and sections'],
     [
       "Today's Progress",
       `${percent}%`,
-      total === 0
-        ? `No targets set · ${time} studied`
-        : `${done} of ${pluralise(total, 'target')} · ${time} studied`,
+      total === 0 ? `No targets set · ${time}` : `${done} of ${pluralise(total, 'target')} · ${time}`,
     ],
   ];
   return (
@@ -113,14 +115,14 @@ function OverviewFigures({ stats, targetsToday, studyToday, loading }: OverviewF
   );
 }
 
-/** The time spent on each subject, as a bar chart. */
+/** The reading time of each subject, as a bar chart. */
 function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {
   if (subjects.length === 0) return null;
   const longest = Math.max(1, ...subjects.map(({ timeSpent }) => timeSpent));
   return (
     <section className="card p-5" aria-labelledby="subject-times">
       <h3 id="subject-times" className="text-xl font-semibold">
-        Time per subject
+        Reading time per subject
       </h3>
       <ul className="mt-3 grid gap-1">
         {subjects.map(

@@ -3,8 +3,9 @@ import type { RecentActivity } from '../../../../../api/contract/study/activity.
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
+import { percentOfMarks } from '../../../../client/format/test-text.ts';
 import { bookmarkTitles } from '../dashboard-state.ts';
-import { percentOfMarks, recentPractice } from './recent-practice.ts';
+import { recentPractice } from './recent-practice.ts';
 import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';
 import { formatOwnDay } from '../../../../client/session/learner-day.ts';
 

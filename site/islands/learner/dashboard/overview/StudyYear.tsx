@@ -1,4 +1,5 @@
 import type { StudyDays } from '../../../../../api/contract/study/activity.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
 import { formatDay, formatTime } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';
@@ -18,7 +19,7 @@ function StreakRules({ study }: { study: StudyDays | undefined }) {
   return (
     <p className="mt-2 text-sm text-soft">
       {goal.minutes !== null &&
-        `Today: ${Math.floor(goal.seconds / 60)} of ${pluralise(goal.minutes, 'minute')}. `}
+        `Today: ${wholeMinutes(goal.seconds)} of ${pluralise(goal.minutes, 'minute')}. `}
       One missed day a week is frozen: it does not count, and does not end your streak.{' '}
       {freezeLeft ? 'This week’s freeze is left.' : 'This week’s freeze is used.'}
       {latest !== undefined && ` Last frozen day: ${formatDay(latest)}.`}
@@ -44,7 +45,7 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
           <p className="mt-1 text-soft">
             {studied.length === 0
               ? 'Nothing yet. Each day on which you read or practise shows here.'
-              : `You studied on ${pluralise(studied.length, 'day')}, ${formatTime(total)} in all.`}
+              : `You studied on ${pluralise(studied.length, 'day')}: ${formatStudyTime(total)} of reading, practice and tests.`}
           </p>
         </div>
         <dl className="flex gap-8">
@@ -69,8 +70,8 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
                 <tr>
                   <th scope="col">Day</th>
                   <th scope="col">Reading</th>
-                  <th scope="col">Practice</th>
-                  <th scope="col">Quizzes</th>
+                  <th scope="col">Practice and tests</th>
+                  <th scope="col">Quizzes and tests</th>
                 </tr>
               </thead>
               <tbody>

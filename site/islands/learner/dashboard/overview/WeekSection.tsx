@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
 import type { WeeklySummary, WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
-import { comparisonText, minutesText, weekBars } from './week-state.ts';
+import { comparisonText, weekBars } from './week-state.ts';
 
 /** The summary of this week or the last one. */
 export function WeekSection({ summary }: { summary: WeeklySummary | undefined }) {
@@ -30,11 +31,11 @@ export function WeekSection({ summary }: { summary: WeeklySummary | undefined })
       </div>
       <div className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-2">
         <div>
-          <p className="figure-number">{minutesText(Math.round(week.studyTime / 60))}</p>
+          <p className="figure-number">{formatStudyTime(week.studyTime)}</p>
           <p className="mt-1 text-sm text-soft">
-            of study.{' '}
+            of reading, practice and tests.{' '}
             {shown === 'thisWeek'
-              ? `Last week: ${minutesText(Math.round(week.previousStudyTime / 60))}`
+              ? `Last week: ${formatStudyTime(week.previousStudyTime)}`
               : comparisonText(week)}
             .
           </p>

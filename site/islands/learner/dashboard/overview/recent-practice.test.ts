@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RecentActivity } from '../../../../../api/contract/study/activity.ts';
-import { percentOfMarks, recentPractice } from './recent-practice.ts';
+import { recentPractice } from './recent-practice.ts';
 
 type Recent = Pick<RecentActivity, 'quizAttempts' | 'tests'>;
 
@@ -18,15 +18,4 @@ test('quiz attempts and tests are listed together, newest first', () => {
   const ids = (limit: number) => recentPractice(recent, limit).map(({ id }) => id);
   expect(ids(9)).toEqual(['running', 'q2', 't', 'q1']);
   expect(ids(2)).toEqual(['running', 'q2']);
-});
-
-describe('marks as a percentage', () => {
-  test.each([
-    ['310/3', '200', 51.67],
-    ['-2/3', '200', 0],
-    ['200', '200', 100],
-    ['0', '0', 0],
-  ])('%s of %s', (marks, maximum, percent) => {
-    expect(percentOfMarks({ marks, maximum })).toBeCloseTo(percent, 2);
-  });
 });

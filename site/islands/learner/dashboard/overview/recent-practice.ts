@@ -24,15 +24,3 @@ export function recentPractice(
     .slice(0, limit)
     .map(({ item }) => item);
 }
-
-/** Marks as a percentage of the maximum, 0 to 100. */
-export function percentOfMarks({ marks, maximum }: { marks: string; maximum: string }): number {
-  const [reached, all] = [numberOf(marks), numberOf(maximum)];
-  return all === 0 ? 0 : Math.min(100, Math.max(0, (reached * 100) / all));
-}
-
-/** @param fraction such as `2` or `-2/3` */
-function numberOf(fraction: string): number {
-  const [above, below = 1] = fraction.split('/').map(Number);
-  return (above ?? 0) / below;
-}

@@ -1,18 +1,13 @@
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
 import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 
 /** How the study time of a whole week compares with the week before, in words. */
 export function comparisonText({ studyTime, previousStudyTime }: WeekSummary): string {
-  const change = Math.round((studyTime - previousStudyTime) / 60);
+  const change = wholeMinutes(studyTime) - wholeMinutes(previousStudyTime);
   if (previousStudyTime === 0)
     return studyTime === 0 ? 'Nothing in the week before either' : 'Nothing in the week before';
   if (change === 0) return 'As much as in the week before';
-  return `${minutesText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the week before`;
-}
-
-/** For example `5 h 20 min`. @param minutes whole */
-export function minutesText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  return `${formatStudyTime(Math.abs(change) * 60)} ${change > 0 ? 'more' : 'less'} than in the week before`;
 }
 
 interface WeekBar {
@@ -33,7 +28,7 @@ export function weekBars({ days }: WeekSummary): WeekBar[] {
   return days.map(({ date, studyTime }, index) => ({
     date,
     name: NAMES[index] ?? '',
-    minutes: Math.round(studyTime / 60),
+    minutes: wholeMinutes(studyTime),
     share: Math.round((studyTime * 100) / longest),
   }));
 }
