@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/content/limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
-import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { EventTime, EventZone, SentAt } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
 
 const closed = { additionalProperties: false };
@@ -82,6 +82,7 @@ export const SaveAttempt = Type.Object(
         }),
         createdAt: EventTime('When the attempt was finished'),
         timeZone: EventZone,
+        sentAt: SentAt,
         exam: Type.Optional(
           Type.Object(
             {
