@@ -1,6 +1,7 @@
 import { formatDay } from '../../../contract/shared/format-dates.ts';
 import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
 import type { Email } from '../../../operations/mailer.ts';
+import { minutesText } from '../../../contract/shared/durations.ts';
 
 interface Letter {
   to: string;
@@ -15,7 +16,7 @@ interface Letter {
 export function summaryEmail(week: WeekSummary, letter: Letter): Email {
   return {
     to: letter.to,
-    subject: `Your week: ${duration(week.studyTime)} of study`,
+    subject: `Your week: ${durationOf(week.studyTime)} of study`,
     text: [
       `Your week from ${formatDay(week.from)} to ${formatDay(week.to)}:`,
       weekLines(week)
@@ -34,7 +35,7 @@ export function weekLines(week: WeekSummary): string[] {
   const studied = week.days.filter(({ studyTime }) => studyTime > 0).length;
   const { targets, targetsDone, answered, correctAnswers, reviews, topicsCompleted } = week;
   return [
-    `${duration(week.studyTime)} of study on ${studied} of 7 days (${duration(week.previousStudyTime)} in the week before)`,
+    `${durationOf(week.studyTime)} of study on ${studied} of 7 days (${durationOf(week.previousStudyTime)} in the week before)`,
     ...(targets > 0 ? [`${targetsDone} of ${counted(targets, 'target')} done`] : []),
     ...(answered > 0
       ? [`${counted(answered, 'question')} answered, ${Math.round((correctAnswers * 100) / answered)}% right`]
@@ -48,9 +49,6 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** For example `5 h 20 min`. */
-function duration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+function durationOf(seconds: number): string {
+  return minutesText(Math.round(seconds / 60));
 }

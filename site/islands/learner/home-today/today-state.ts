@@ -2,7 +2,7 @@ import type { Target } from '../../../../api/contract/study/targets.ts';
 import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { formatMarks, marksValue } from '../../../client/format/test-text.ts';
+import { formatMarks, marksNumber } from '../../../client/format/marks-text.ts';
 import { practiceHref, sectionHref, topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 
@@ -189,12 +189,12 @@ export function lastAttemptFact({
 }
 
 function testFact({ id, title, marks, maximum, localDate }: LastTest): Fact {
-  const [got, most] = [marksValue(marks), marksValue(maximum)];
+  const [got, most] = [marksNumber(marks), marksNumber(maximum)];
   return {
     title,
     score: most > 0 ? Math.max(0, Math.round((got * 100) / most)) : 0,
     href: `/tests/result?attempt=${id}`,
-    detail: `${formatMarks(got)} of ${formatMarks(most)} marks · ${formatDay(localDate)}`,
+    detail: `${formatMarks(marks)} of ${formatMarks(maximum)} marks · ${formatDay(localDate)}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import Fraction from 'fraction.js';
 import { sectionHref, titlesOf } from '../../../client/format/topics.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { formatGain } from '../../../client/tests/marks-text.ts';
+import { formatGain } from '../../../client/format/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { useSubjects } from '../../../client/queries.tsx';

@@ -11,6 +11,7 @@ import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { countText } from '../../../client/format/count-text.ts';
 
 interface ManagerProps {
   manager: ManagerStore;
@@ -96,7 +97,7 @@ export function Manager({ manager, topic }: ManagerProps) {
           count={rows.length}
           onImport={(how) => {
             actions.importMcqs(imported.mcqs, how);
-            setAnnouncement(`${imported.mcqs.length} questions imported from ${imported.name}.`);
+            setAnnouncement(`${countText(imported.mcqs.length, 'question')} imported from ${imported.name}.`);
             setImported(null);
             focusTarget.current = '[data-heading]';
           }}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { formatDay, formatTime } from '../../../../client/format/format.ts';
+import { formatDay } from '../../../../client/format/format.ts';
 import { LEVEL_MINUTES, type Level, type StudyMap } from '../study-map.ts';
+import { durationText } from '../../../../../api/contract/shared/durations.ts';
 
 const STYLES: Record<Level, string> = {
   0: 'bg-sunken',
@@ -45,7 +46,7 @@ export function HeatMap({ map: { weeks, months } }: { map: StudyMap }) {
               {week.map(({ date, level, reading, practice, frozen }) => (
                 <span
                   key={date}
-                  title={`${formatDay(date)}: ${frozen ? 'frozen, not studied' : formatTime(reading + practice)}`}
+                  title={`${formatDay(date)}: ${frozen ? 'frozen, not studied' : durationText(reading + practice)}`}
                   className={`size-3 xl:size-4 rounded-xs ${frozen ? FROZEN : STYLES[level]}`}
                   data-level={level}
                 />

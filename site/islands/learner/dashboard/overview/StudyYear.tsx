@@ -3,6 +3,7 @@ import { formatDay, formatTime } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { studyMap } from '../study-map.ts';
+import { durationText } from '../../../../../api/contract/shared/durations.ts';
 
 interface StudyYearProps {
   study: StudyDays | undefined;
@@ -44,7 +45,7 @@ export function StudyYear({ study, today, loading }: StudyYearProps) {
           <p className="mt-1 text-soft">
             {studied.length === 0
               ? 'Nothing yet. Each day on which you read or practise shows here.'
-              : `You studied on ${pluralise(studied.length, 'day')}, ${formatTime(total)} in all.`}
+              : `You studied on ${pluralise(studied.length, 'day')}, ${durationText(total)} in all.`}
           </p>
         </div>
         <dl className="flex gap-8">

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { WeeklySummary, WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
-import { comparisonText, minutesText, weekBars } from './week-state.ts';
+import { comparisonText, weekBars } from './week-state.ts';
+import { minutesText } from '../../../../../api/contract/shared/durations.ts';
 
 /** The summary of this week or the last one. */
 export function WeekSection({ summary }: { summary: WeeklySummary | undefined }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
-import { comparisonText, minutesText, weekBars } from './week-state.ts';
+import { comparisonText, weekBars } from './week-state.ts';
 
 const week = (studyTime: number, previousStudyTime: number): WeekSummary => ({
   ...{ from: '2026-11-15', to: '2026-11-21', studyTime, previousStudyTime },
@@ -23,13 +23,9 @@ it.each([
   [0, 0, 'Nothing in the week before either'],
   [60, 0, 'Nothing in the week before'],
   [660, 650, 'As much as in the week before'],
-  [7_800, 600, '2 h 0 min more than in the week before'],
+  [7_800, 600, '2 h more than in the week before'],
   [0, 600, '10 min less than in the week before'],
 ])('%i s after %i s: %s', (now, before, text) => expect(comparisonText(week(now, before))).toBe(text));
-
-it('shows hours and minutes', () => {
-  expect([0, 59, 60, 325].map(minutesText)).toEqual(['0 min', '59 min', '1 h 0 min', '5 h 25 min']);
-});
 
 it('draws the days relative to the longest', () => {
   expect(weekBars(week(1_800, 0)).map(({ name, minutes, share }) => [name, minutes, share])).toEqual([

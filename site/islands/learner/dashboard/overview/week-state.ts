@@ -1,4 +1,5 @@
 import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
+import { minutesText } from '../../../../../api/contract/shared/durations.ts';
 
 /** How the study time of a whole week compares with the week before, in words. */
 export function comparisonText({ studyTime, previousStudyTime }: WeekSummary): string {
@@ -7,12 +8,6 @@ export function comparisonText({ studyTime, previousStudyTime }: WeekSummary): s
     return studyTime === 0 ? 'Nothing in the week before either' : 'Nothing in the week before';
   if (change === 0) return 'As much as in the week before';
   return `${minutesText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the week before`;
-}
-
-/** For example `5 h 20 min`. @param minutes whole */
-export function minutesText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
 interface WeekBar {
