@@ -1,3 +1,4 @@
+import type { AttemptSummary } from '../../../api/contract/practice/quiz.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
 import type { TargetDay } from '../../../api/contract/study/targets.ts';
@@ -10,7 +11,8 @@ export const SEND_TIMEOUT = 30_000;
 
 /** What the server answers to an entry of each kind that is sent by itself. Reading time is sent in reports: `readings.ts`. */
 export interface Saved {
-  attempt: unknown;
+  /** Null if it was not sent. */
+  attempt: AttemptSummary | null;
   card: ReviewCard;
   completion: unknown;
   /** Null for an undo. */
@@ -49,7 +51,7 @@ export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
       const { questionDetails } = attempt.attemptData;
       if (questionDetails.every(({ selectedAnswer }) => selectedAnswer === null)) return null;
       const body = { ...attempt, attemptData: { ...attempt.attemptData, ...sentAt() } };
-      return callApi('/quiz/save-attempt', { method: 'POST', body, timeout });
+      return callApi<AttemptSummary>('/quiz/save-attempt', { method: 'POST', body, timeout });
     },
     waits: [],
   },
