@@ -8,7 +8,7 @@ import { nameOfAccess } from '../../../client/format/topics.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { composerAddress, testsApi } from './tests-api.ts';
 
 /** The tests of the content folder, each a link to the composer. */

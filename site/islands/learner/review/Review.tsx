@@ -8,7 +8,7 @@ import { titlesOf } from '../../../client/format/topics.ts';
 import { gradeProgress } from '../../../client/outbox/grades.ts';
 import { announceDueCards } from '../../../client/review/due-state.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { AllCards } from './panels/AllCards.tsx';
 import { ExamDate } from './panels/ExamDate.tsx';
 import { ImportCards } from './import-cards/ImportCards.tsx';

@@ -7,7 +7,7 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { hallAddress, resultAddress, startTest } from '../../../client/tests/start-test.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useCall, useNow } from '../../../client/ui/hooks.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { AttemptList, useAttempts } from './AttemptList.tsx';
 import { nextStep, scoredAttempts, type NextStep } from './attempts-state.ts';
 import { countText } from '../../../client/format/count-text.ts';

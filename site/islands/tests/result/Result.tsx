@@ -13,7 +13,7 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { Breakdowns } from './Breakdowns.tsx';
 import { Comparison } from './Comparison.tsx';
 import { hiddenSentence, isUnknownHere, type Filter } from './question-list.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { FoundDraft, useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
+import { FoundDraft, useLeaveWarning, useUnsaved } from '../../../client/drafts/unsaved-changes.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -40,6 +40,7 @@ export function Manager({ manager, topic }: ManagerProps) {
     focusTarget.current = null;
   });
   useLeaveWarning(unsaved);
+  useUnsaved(unsaved || conflict !== null);
 
   const setOpen = (id: number, open: boolean) => {
     const next = new Set(openRows);
