@@ -3,6 +3,8 @@ import type { User } from '../../../api/contract/identity/auth.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('__API_ORIGIN__', '');
+const page = { documentElement: { dataset: { session: 'signed-in' } } };
+vi.stubGlobal('document', page);
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
@@ -31,10 +33,12 @@ it('the learner is shown until what is not saved is saved or given up', async ()
   await refusedCall();
   expect(session.getState().user).toBeNull();
   expect(shownLearner()).toBe(asha);
+  expect(page.documentElement.dataset.session).toBe('signed-in');
   release[0]?.();
   expect(shownLearner()).toBe(asha);
   release[1]?.();
   expect(shownLearner()).toBeNull();
+  expect(page.documentElement.dataset.session).toBe('signed-out');
 });
 
 it('the learner is not shown if everything is saved', async () => {

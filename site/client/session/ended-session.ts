@@ -26,6 +26,11 @@ onTokenRefused(() => {
   if (unsaved.size > 0 && last) endedSession.setState({ user: last });
 });
 
+/* Styles show what is for learners by it. The header asks to sign in all the same. */
+endedSession.subscribe(({ user }) => {
+  document.documentElement.dataset['session'] = user ? 'signed-in' : session.getState().status;
+});
+
 /** Says that something is not saved yet. Returns a function that takes it back. */
 export function markUnsaved(): () => void {
   const mark = {};
