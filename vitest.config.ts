@@ -23,6 +23,7 @@ const ON_POSTGRES = [
   'api/modules/learning/{notes,quiz}/routes.test.ts',
   'api/modules/learning/progress/readings.test.ts',
   'api/modules/learning/quota/store.test.ts',
+  'api/modules/learning/reviews/ratings/late.test.ts',
   'api/modules/learning/targets/two-devices.test.ts',
   'api/modules/learning/tests/{comparison,time-over}.test.ts',
 ];

@@ -1,7 +1,8 @@
 import { QueryClientProvider, QueryClient, useQuery } from '@tanstack/react-query';
 import type { FunctionComponent } from 'react';
-import { useStore } from 'zustand';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
+import { useShownLearner } from './drafts/unsaved-changes.tsx';
+import { endedSession, shownLearner } from './session/ended-session.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 
@@ -22,14 +23,25 @@ export const queryClient = new QueryClient({
   },
 });
 
-session.subscribe(({ user }, { user: before }) => {
-  if (user?.id !== before?.id) queryClient.clear();
+let owner = shownLearner()?.id;
+
+function clearForAnother(): void {
+  const learner = shownLearner()?.id;
+  if (learner !== owner) queryClient.clear();
+  owner = learner;
+}
+
+session.subscribe(({ user }) => {
+  /* Whether the page is kept because something is not saved is known after a sign-out only. */
+  if (user) clearForAnother();
+  else queueMicrotask(clearForAnother);
 });
+endedSession.subscribe(clearForAnother);
 
 /** Gives a component the page's cache of API responses. It is remounted when the learner changes, and asks again. */
 export function withQueries<Props extends object>(Page: FunctionComponent<Props>): FunctionComponent<Props> {
   return function WithQueries(props) {
-    const learner = useStore(session, ({ user }) => user?.id);
+    const learner = useShownLearner()?.id;
     return (
       <QueryClientProvider key={learner} client={queryClient}>
         <Page {...props} />

@@ -16,6 +16,13 @@ it('shows beside each heading how its questions were answered, and leads there a
   const page = await open(TOPIC, { ...learner.browser, viewport: PHONE });
   await expect.poll(() => page.locator('.coverage').allInnerTexts()).toEqual(['untested', 'untested']);
   expect(await brokenRules(page)).toEqual([]);
+  /* It stands between its heading and the text, not with the paragraph before. */
+  const middleOf = async (selector: string) => {
+    const { y, height } = (await page.locator(`#second-part ${selector}`).first().boundingBox())!;
+    return y + height / 2;
+  };
+  const middles = await Promise.all(['h2, h3', '.coverage', '[data-body]'].map(middleOf));
+  expect(middles).toEqual(middles.toSorted((one, other) => one - other));
   await page.getByRole('link', { name: 'untested: practise the question on First part' }).click();
   await page.getByText('Question 1 of 1, 0 answered').waitFor();
   await page.getByText('Only questions on First part').waitFor();

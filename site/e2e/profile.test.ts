@@ -45,8 +45,25 @@ describe('the guide after signing up', () => {
     await next.click();
     await dialog.getByRole('heading', { name: 'Your first week' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Plan this week' }).click();
-    await page.waitForURL('/calendar');
+    /* On a small phone the days scroll, and the buttons stay below them. */
+    await page.setViewportSize({ width: 320, height: 568 });
+    const plan = dialog.getByRole('button', { name: 'Plan this week' });
+    const proposed = dialog.getByRole('list', { name: 'Proposed days' });
+    const scroller = (await proposed.locator('..').boundingBox())!;
+    const buttons = await Promise.all(
+      ['Skip', 'Back'].map((name) => dialog.getByRole('button', { name }).boundingBox()),
+    );
+    for (const box of [...buttons, await plan.boundingBox()]) {
+      expect(box!.y).toBeGreaterThanOrEqual(scroller.y + scroller.height);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(568);
+    }
+    expect(scroller.height).toBeGreaterThan(80);
+    await page.setViewportSize(PHONE);
+    await plan.click();
+    await page.getByText('Your first week is planned').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('link', { name: 'Start Learning' }).first().waitFor();
+    expect(await page.getByText('0 of 2 done').isVisible()).toBe(true);
 
     const token = await page.evaluate(() => localStorage.getItem('auth_token'));
     const call = async <Data>(path: string) => {

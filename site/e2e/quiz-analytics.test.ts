@@ -148,7 +148,7 @@ onPhoneAndDesk('the attempts of a learner', (viewport) => {
     expect(await strengths.getByRole('rowheader').allInnerTexts()).toEqual(['Articles', 'Writs']);
     const weakest = page.getByRole('list', { name: 'Weakest tags' });
     expect(await weakest.count()).toBe(0);
-    await page.getByText('3:37 per question on average.').waitFor();
+    await page.getByText('3 min 37 s per question on average.').waitFor();
     const paces = page.getByRole('list', { name: 'Time per question, the slowest first' });
     expect(await paces.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^\(GS-II\) Indian Polity and Constitution\s+4:22$/),

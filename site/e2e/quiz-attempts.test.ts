@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { brokenRules, openPages } from './setup/browser.ts';
-import { newLearner, PASSWORD } from './setup/learner.ts';
+import { newEmail, newLearner, PASSWORD } from './setup/learner.ts';
 import { outboxEntries, queueOldAttempts } from './setup/outbox.ts';
 import { attemptsOf, chooseAnswer, startQuiz, submitQuiz } from './setup/quiz.ts';
 
@@ -166,4 +166,41 @@ describe('saved attempts', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     await page.getByText('This attempt is saved.').waitFor();
   });
+});
+
+it('an account that is made from a result begins with it: the page says that it is saved, and leads to it', async () => {
+  const page = await open(QUIZ);
+  await startQuiz(page);
+  await chooseAnswer(page, 'Both 1 and 2');
+  await submitQuiz(page);
+  await page.getByText('This attempt is kept on this device. Sign in to save it.').waitFor();
+  await page.getByRole('region', { name: 'Questions and answers' }).scrollIntoViewIfNeeded();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).dispatchEvent('click');
+  await page.getByRole('link', { name: 'use your e-mail and password' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('E-mail').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await button(page, 'Sign up').click();
+  await page.waitForURL(QUIZ);
+  await page.getByText('Welcome! Your attempt is saved', { exact: true }).waitFor();
+  await page.getByText('1 of 3 questions right.', { exact: true }).waitFor();
+  await button(page, 'Start Practice').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByRole('link', { name: 'See the result' }).click();
+  await page.waitForURL(/\/quiz-analytics\?attempt=/);
+  await page.getByRole('region', { name: 'Questions and answers' }).waitFor();
+});
+
+it('counts for the day of the server, also if the clock of the device is two days slow', async () => {
+  const learner = await newLearner();
+  const page = await open('/robots.txt', learner.browser);
+  await page.clock.install({ time: Date.now() - 48 * 60 * 60_000 });
+  await page.goto(QUIZ);
+  await startQuiz(page);
+  await chooseAnswer(page, 'Both 1 and 2');
+  await submitQuiz(page);
+  await page.getByText('This attempt is saved.').waitFor();
+  const [attempt] = await attemptsOf(learner);
+  expect(Math.abs(Date.parse(attempt!.createdAt) - Date.now())).toBeLessThan(15 * 60_000);
 });

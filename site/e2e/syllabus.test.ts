@@ -10,7 +10,7 @@ it('lists each line of the syllabus with its topics, says which has none, and ti
   const page = await open('/syllabus', learner.browser);
   await page.getByRole('heading', { level: 2, name: 'Mains GS II' }).waitFor();
   await page.getByText('1 of 2 lines have notes').waitFor();
-  await page.getByText('1 of 1 topics completed').waitFor();
+  await page.getByText('1 of 1 topic completed').waitFor();
   const lines = page.locator('.syllabus-lines > li');
   expect(await lines.nth(1).innerText()).toContain('No topic yet');
   await lines

@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/content/limits.ts';
 import { CONFIDENCES, EXAM_SCHEMES } from './scoring.ts';
 import { OPTIONS_MAX } from './mcq-rules.ts';
-import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { EventTime, EventZone, SentAt } from '../shared/event-zone.ts';
 import { DayFilter } from '../shared/day-filter.ts';
 import { success } from '../shared/envelopes.ts';
 
@@ -83,6 +83,7 @@ export const SaveAttempt = Type.Object(
         }),
         createdAt: EventTime('When the attempt was finished'),
         timeZone: EventZone,
+        sentAt: SentAt,
         exam: Type.Optional(
           Type.Object(
             {

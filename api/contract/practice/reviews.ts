@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { EventTime, EventZone, SentAt } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
 import {
   MAX_NEW_PER_DAY,
@@ -162,6 +162,7 @@ export const Review = Type.Object(
     ),
     reviewedAt: EventTime('When the card was rated'),
     timeZone: EventZone,
+    sentAt: SentAt,
   },
   closed,
 );
@@ -207,6 +208,8 @@ export const CardHolding = Type.Object({ hold: Hold }, closed);
 export const Undo = Type.Object(
   {
     clientId: Type.String({ format: 'uuid', description: 'Of the rating.' }),
+    undoneAt: EventTime('When it was taken back'),
+    sentAt: SentAt,
   },
   closed,
 );

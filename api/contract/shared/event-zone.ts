@@ -11,6 +11,15 @@ export const EventZone = Type.Optional(
   }),
 );
 
+/** When an event is sent, which tells how wrong the clock of the device is. */
+export const SentAt = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description:
+      'The time of the device when it sends this. If it is a minute or more from the server’s, the time of the event is corrected by the difference.',
+  }),
+);
+
 /** The time of an event. @param what a sentence about the time, without its end, such as `When it was finished` */
 export const EventTime = (what: string) =>
   Type.Optional(

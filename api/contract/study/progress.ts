@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { topicFields } from '../shared/topic-fields.ts';
 import { MAX_HEADING, MAX_READINGS, MAX_REMARK, MAX_SECTION_INDEX, SECONDS_A_DAY } from './reading-rules.ts';
-import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { EventTime, EventZone, SentAt } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -108,6 +108,7 @@ export const Completion = Type.Object({
   ),
   happenedAt: EventTime('When the topic was completed'),
   timeZone: EventZone,
+  sentAt: SentAt,
 });
 export type Completion = Static<typeof Completion>;
 

@@ -7,7 +7,7 @@ it.each([
   [60, 1, '1 min'],
   [510, 8, '8 min'],
   [3_599, 59, '59 min'],
-  [3_600, 60, '1 h 0 min'],
+  [3_600, 60, '1 h'],
   [19_530, 325, '5 h 25 min'],
 ])('%i seconds are %i minutes: %s', (seconds, minutes, text) => {
   expect(wholeMinutes(seconds)).toBe(minutes);

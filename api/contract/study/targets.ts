@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { topicFields } from '../shared/topic-fields.ts';
-import { EventTime, EventZone } from '../shared/event-zone.ts';
+import { EventTime, EventZone, SentAt } from '../shared/event-zone.ts';
 import { success } from '../shared/envelopes.ts';
 import { MINUTES_A_DAY } from './target-rules.ts';
 
@@ -84,6 +84,7 @@ export const TargetProgress = Type.Object(
     completed: Type.Optional(Type.Boolean({ description: 'Ticks the target, or removes the tick.' })),
     happenedAt: EventTime('When it was entered'),
     timeZone: EventZone,
+    sentAt: SentAt,
   },
   { additionalProperties: false },
 );

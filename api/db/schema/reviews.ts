@@ -130,11 +130,11 @@ export const reviews = defineTable(
       /** The learner's day at `reviewed_at`, and the zone (IANA name) in which it is counted. */
       localDate: day('local_date').notNull(),
       timeZone: zone('time_zone').notNull(),
-      /** New due time of the card. */
+      /** When the card was due once this rating was saved. */
       due: time('due').notNull(),
       /** When the learner took it back. The row is kept, because the client may send the rating again. */
       undoneAt: time('undone_at'),
-      /** State of the card before this rating, to which undoing returns. All null for ratings of earlier versions. */
+      /** State of the card before this rating, after those that were made earlier. All null for ratings of earlier versions. */
       priorDue: time('prior_due'),
       priorStability: stability('prior_stability'),
       priorDifficulty: difficulty('prior_difficulty'),

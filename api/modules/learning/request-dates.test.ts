@@ -16,6 +16,28 @@ test.each([
   expect(parseClientTime(text, NOW)).toBe(time);
 });
 
+const HOURS = 3_600_000;
+
+test.each([
+  ['of a clock that is two days slow', '2026-06-13T10:00:00Z', '2026-06-13T10:00:05Z', NOW - 5_000],
+  [
+    'of a clock that is two days slow, which waited',
+    '2026-06-12T10:00:00Z',
+    '2026-06-13T10:00:00Z',
+    NOW - 24 * HOURS,
+  ],
+  ['of a clock that is two days fast', '2026-06-17T09:00:00Z', '2026-06-17T10:00:00Z', NOW - HOURS],
+  ['of a clock that was set back since', '2026-06-17T09:00:00Z', '2026-06-15T10:00:00Z', NOW],
+  ['of a clock from before 2020', '1970-01-01T01:00:00Z', '1970-01-01T02:00:00Z', NOW - HOURS],
+  ['of a right clock, sent over a slow network', '2026-06-15T09:00:00Z', '2026-06-15T09:59:30Z', NOW - HOURS],
+])('corrects a time %s', (_name, text, sentAt, time) => {
+  expect(parseClientTime(text, NOW, sentAt)).toBe(time);
+});
+
+test('rejects a time of sending that is none', () => {
+  expect(() => parseClientTime('2026-06-15T10:00:00Z', NOW, 'now')).toThrow('The time is not valid.');
+});
+
 test.each(['2026-06-15T10:00:60Z', '2026-06-15T10:00:00Z[Asia/Kolkata]', 'yesterday'])(
   'rejects %s',
   (text) => {

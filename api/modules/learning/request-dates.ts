@@ -5,17 +5,32 @@ import { BadRequest } from '../../http/errors.ts';
 /** Earlier times come from a clock that was never set. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 
+/** Less may be the time that a request takes. In ms. */
+const CLOCK_DIFFERENCE = 60_000;
+
 /**
  * Parses the time of an action that may have waited offline. Returns `now` if it is missing, in the future or before
  * 2020, because a wrong clock must not lose the action. Times are ms since 1970.
  *
- * @throws BadRequest if the text is not a time
+ * @param sentAt the time of the same clock when it was sent
+ * @throws BadRequest if a text is not a time
  */
-export function parseClientTime(text: string | undefined, now: number): number {
-  if (text === undefined) return now;
+export function parseClientTime(text: string | undefined, now: number, sentAt?: string): number {
+  return acceptedTime(text, now, sentAt) ?? now;
+}
+
+/** Null if there is no time, or it cannot be right. */
+function acceptedTime(text: string | undefined, now: number, sentAt: string | undefined): number | null {
+  if (text === undefined) return null;
+  const slow = sentAt === undefined ? 0 : now - parseTime(sentAt);
+  const time = parseTime(text) + (Math.abs(slow) < CLOCK_DIFFERENCE ? 0 : slow);
+  return time < EARLIEST || time > now ? null : time;
+}
+
+function parseTime(text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new BadRequest('invalid_request', 'The time is not valid.');
-  return time < EARLIEST || time > now ? now : time;
+  return time;
 }
 
 /** When something happened, in ms since 1970, and on which day of the learner in which zone. */
@@ -34,12 +49,13 @@ export interface LocalEvent {
  * @throws BadRequest if the text is not a time
  */
 export function parseEvent(
-  sent: { at: string | undefined; timeZone: string | undefined },
+  sent: { at: string | undefined; timeZone: string | undefined; sentAt: string | undefined },
   { now, accountZone }: { now: number; accountZone: string },
 ): LocalEvent {
-  const at = parseClientTime(sent.at, now);
-  const isAccepted = sent.at === undefined || Date.parse(sent.at) === at;
-  const timeZone = isAccepted ? eventZone(sent.timeZone, accountZone) : accountZone;
+  const time = acceptedTime(sent.at, now, sent.sentAt);
+  const isRefused = sent.at !== undefined && time === null;
+  const timeZone = isRefused ? accountZone : eventZone(sent.timeZone, accountZone);
+  const at = time ?? now;
   return { at, localDate: localDay(at, timeZone), timeZone };
 }
 

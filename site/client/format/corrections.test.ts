@@ -10,7 +10,7 @@ describe('a corrected score', () => {
 
   it('is shown in marks where the percentages read the same, as below zero', () => {
     const below = (marks: string) => ({ ...figures(0), marks, maximum: '200' });
-    expect(changeText({ before: below('-2'), after: below('-14/3') })).toBe('−2 → −4.67 marks');
+    expect(changeText({ before: below('-2'), after: below('-14/3') })).toBe('−2 → −4⅔ marks');
     expect(changeText({ before: below('-2'), after: below('-2') })).toBe('0 % → 0 %');
   });
 

@@ -1,21 +1,16 @@
 import { formatPercent } from './format.ts';
+import { formatMarks } from './marks-text.ts';
 import type { OwnReport, ScoreCorrection } from '../../../api/contract/tests/errata.ts';
 
 /**
  * The change of a score, such as `60 % → 66.7 %`. Percentages are never below 0: if both are the same, the change is
- * given in marks, such as `−2 → −4.67 marks`.
+ * given in marks, such as `−2 → −4⅔ marks`.
  */
 export function changeText({ before, after }: Pick<ScoreCorrection, 'before' | 'after'>): string {
   const [from, to] = [formatPercent(before.percentage), formatPercent(after.percentage)];
   if (from !== to || before.marks === null || after.marks === null || before.marks === after.marks)
     return `${from} → ${to}`;
-  return `${decimalOf(before.marks)} → ${decimalOf(after.marks)} marks`;
-}
-
-/** Marks with at most two decimals. @param marks an exact fraction, such as `-14/3` */
-function decimalOf(marks: string): string {
-  const [numerator = 0, denominator = 1] = marks.split('/').map(Number);
-  return (numerator / denominator).toLocaleString('en', { maximumFractionDigits: 2 }).replace('-', '−');
+  return `${formatMarks(before.marks)} → ${formatMarks(after.marks)} marks`;
 }
 
 /** Why the question was corrected, as a sentence. */

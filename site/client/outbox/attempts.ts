@@ -1,7 +1,7 @@
 import type { SaveAttempt } from '../../../api/contract/practice/quiz.ts';
-import { markGuestAttempts, unmarkGuestAttempts } from '../storage/unsent-markers.ts';
+import { markGuestAttempts } from '../storage/unsent-markers.ts';
 import type { Entry } from './entries.ts';
-import { allEntries, isStored, ofKind, putEntry, updateEntries } from './outbox-store.ts';
+import { allEntries, isStored, ofKind, putEntry } from './outbox-store.ts';
 import { sendKind } from './send-entries.ts';
 
 export type AttemptEntry = Entry<'attempt'>;
@@ -40,22 +40,3 @@ export async function sendAttempt(attempt: SaveAttempt, owner: string): Promise<
 const idOf = ({ attemptData }: SaveAttempt) => attemptData.clientId ?? '';
 
 const queuedAttempt = async (id: string) => (await queuedAttempts()).find((entry) => entry.id === id);
-
-/** Gives attempts that were made signed out to a learner. */
-export function adoptAttempts(ids: readonly string[], owner: string): Promise<void> {
-  return updateEntries(ids, (entry) => ({ ...entry, owner: entry.owner ?? owner }));
-}
-
-/** The attempts that were made on this device by a guest. */
-export async function guestAttempts(): Promise<AttemptEntry[]> {
-  return (await queuedAttempts()).filter(({ owner }) => owner === null);
-}
-
-/** Gives all attempts of the guest to the learner, and sends them. */
-export async function saveGuestAttempts(owner: string): Promise<void> {
-  unmarkGuestAttempts();
-  const ids = (await guestAttempts()).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await adoptAttempts(ids, owner);
-  await sendKind(owner, 'attempt');
-}

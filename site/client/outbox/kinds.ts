@@ -1,3 +1,4 @@
+import type { AttemptSummary } from '../../../api/contract/practice/quiz.ts';
 import type { ReviewCard } from '../../../api/contract/practice/reviews.ts';
 import type { Highlight } from '../../../api/contract/study/highlights.ts';
 import type { TargetDay } from '../../../api/contract/study/targets.ts';
@@ -10,7 +11,8 @@ export const SEND_TIMEOUT = 30_000;
 
 /** What the server answers to an entry of each kind that is sent by itself. Reading time is sent in reports: `readings.ts`. */
 export interface Saved {
-  attempt: unknown;
+  /** Null if it was not sent. */
+  attempt: AttemptSummary | null;
   card: ReviewCard;
   completion: unknown;
   /** Null for an undo. */
@@ -38,6 +40,9 @@ interface Kind<Name extends keyof Saved> {
 
 const timeout = SEND_TIMEOUT;
 
+/** The clock of this device may be wrong. The server corrects the time of an entry if it is told what the clock says now. */
+const sentAt = () => ({ sentAt: new Date().toISOString() });
+
 /** How each kind of entry is sent, and what a refusal means. */
 export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
   attempt: {
@@ -45,7 +50,8 @@ export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
       /* An earlier version of the site queued attempts without an answer, which the server does not save. */
       const { questionDetails } = attempt.attemptData;
       if (questionDetails.every(({ selectedAnswer }) => selectedAnswer === null)) return null;
-      return callApi('/quiz/save-attempt', { method: 'POST', body: attempt, timeout });
+      const body = { ...attempt, attemptData: { ...attempt.attemptData, ...sentAt() } };
+      return callApi<AttemptSummary>('/quiz/save-attempt', { method: 'POST', body, timeout });
     },
     waits: [],
   },
@@ -59,7 +65,7 @@ export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
     send({ completion: { subject, topic, completed, happenedAt, timeZone } }) {
       if (completed) {
         const zoned = happenedAt !== undefined && timeZone !== undefined && { happenedAt, timeZone };
-        const body = { subject, topic, byLearner: true, ...zoned };
+        const body = { subject, topic, byLearner: true, ...zoned, ...sentAt() };
         return callApi('/user/progress/complete', { method: 'POST', body, timeout });
       }
       const path = [subject, topic].map(encodeURIComponent).join('/');
@@ -73,11 +79,12 @@ export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
     async send({ grade }) {
       const path = `/user/reviews/${encodeURIComponent(grade.card)}`;
       if (isUndo(grade)) {
-        await callApi(`${path}/undo`, { method: 'POST', body: { clientId: grade.undoes }, timeout });
+        const body = { clientId: grade.undoes, undoneAt: grade.reviewedAt, ...sentAt() };
+        await callApi(`${path}/undo`, { method: 'POST', body, timeout });
         return null;
       }
       const { rating, clientId, reviewedAt, timeZone } = grade;
-      const body = { rating, clientId, reviewedAt, ...(timeZone !== undefined && { timeZone }) };
+      const body = { rating, clientId, reviewedAt, ...(timeZone !== undefined && { timeZone }), ...sentAt() };
       return callApi<{ dueDay: string }>(path, { method: 'POST', body, timeout });
     },
     waits: [403, 'quota_exceeded'],
@@ -110,7 +117,7 @@ export const KINDS: { [Name in keyof Saved]: Kind<Name> } = {
     send({ target: { date, subject, topic, completed, elsewhereTime, happenedAt, timeZone } }, isNew) {
       const entered = completed === undefined ? { elsewhereTime } : { completed };
       /* A change that did not wait happens now, whatever the clock of this device says. */
-      const body = { date, subject, topic, ...entered, ...(!isNew && { happenedAt }), timeZone };
+      const body = { date, subject, topic, ...entered, ...(!isNew && { happenedAt }), timeZone, ...sentAt() };
       return callApi<TargetDay>('/user/daily-targets/progress', { method: 'PUT', body, timeout });
     },
     waits: ['quota_exceeded'],

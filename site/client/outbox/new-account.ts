@@ -3,10 +3,11 @@ import { ApiError } from '../api/call-api.ts';
 import { saveProfile } from '../profile/profile-api.ts';
 import { deviceZone } from '../profile/time-zones.ts';
 import { mayHaveGuestAttempts } from '../storage/unsent-markers.ts';
+import { queueToast } from '../ui/toasts/toasts.ts';
 
 /**
  * Gives a new account what belongs to it on this device: the time zone, before anything counts for a day, and then the attempts
- * of the guest, without asking.
+ * of the guest, without asking. The next page says what became of them.
  */
 export async function beginAccount({ id }: User): Promise<void> {
   try {
@@ -16,6 +17,7 @@ export async function beginAccount({ id }: User): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
   }
   if (!mayHaveGuestAttempts()) return;
-  const { saveGuestAttempts } = await import('./attempts.ts');
-  await saveGuestAttempts(id);
+  const { savedToast, saveGuestAttempts } = await import('./guest-attempts.ts');
+  const toast = savedToast(await saveGuestAttempts(id));
+  if (toast) queueToast({ ...toast, title: `Welcome! ${toast.title}` });
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatTime } from '../format/format.ts';
 import { type AnsweredQuestion, orderOf, outcomeIn } from './quiz-result.ts';
 import { CONFIDENCE_TEXT } from './ConfidencePills.tsx';
 import { Outcome, Question } from './Question.tsx';
 import { ReportQuestion } from './ReportQuestion.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
+import { durationText } from '../../../api/contract/shared/durations.ts';
 
 /** Characters of an explanation (HTML) from which it is folded. */
 const LONG_EXPLANATION = 600;
@@ -57,7 +57,7 @@ function Answered({ item, position }: { item: AnsweredQuestion; position: number
   const { readAgain, ref, dropped } = item;
   const notes = [
     ...(dropped ? ['no longer counts'] : []),
-    ...(seconds !== null && seconds > 0 ? [formatTime(seconds)] : []),
+    ...(seconds !== null && seconds > 0 ? [durationText(seconds)] : []),
     ...(confidence && selected !== null ? [CONFIDENCE_TEXT[confidence]] : []),
   ].join(', ');
   return (

@@ -3,6 +3,7 @@ import { formatTime } from '../format/format.ts';
 import { tagName } from '../format/tags.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { type AnsweredQuestion, scoreOf, tagResults, tally } from './quiz-result.ts';
+import { durationText } from '../../../api/contract/shared/durations.ts';
 
 interface ResultCardProps {
   answered: readonly AnsweredQuestion[];
@@ -62,7 +63,7 @@ export function ResultCard({
           </dl>
           {answered.length > 1 && seconds >= answered.length && (
             <p className="mt-1 text-sm text-soft">
-              {formatTime(Math.round(seconds / answered.length))} a question
+              {durationText(Math.round(seconds / answered.length))} a question
             </p>
           )}
         </div>

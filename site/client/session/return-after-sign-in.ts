@@ -80,8 +80,13 @@ export function returnAfterSignIn(from: 'query' | 'callback'): void {
   const stored = takePlace(location.origin, Date.now());
   const address =
     from === 'query' ? returnInQuery(location.href, document.referrer) : (stored?.address ?? null);
-  if (stored?.address === address) storeScroll(stored);
+  if (stored?.address === address && !isQuiz(stored)) storeScroll(stored);
   location.assign(address ?? '/');
+}
+
+/** Whether the place was in a quiz: its results are gone, so the page begins at its top. */
+function isQuiz({ address }: Place): boolean {
+  return new URL(address, location.origin).searchParams.get('tab') === 'mcqs';
 }
 
 /** ms in which content that the page loads may make it high enough. */

@@ -4,6 +4,7 @@ import { formatDay } from '../format/format.ts';
 import type { TargetRecord } from '../outbox/entries.ts';
 import { discardEntries, ofKind, queued, readQueued } from '../outbox/outbox-store.ts';
 import { useAuth } from '../session/auth.tsx';
+import { countText } from '../format/count-text.ts';
 
 /** Ticks and minutes that waited on this device and were then refused by the server, such as those of a removed target. */
 export function RefusedEntries() {
@@ -40,6 +41,6 @@ export function RefusedEntries() {
 }
 
 function entryText({ completed, elsewhereTime }: TargetRecord): string {
-  if (elsewhereTime !== undefined) return `${elsewhereTime} minutes studied elsewhere`;
+  if (elsewhereTime !== undefined) return `${countText(elsewhereTime, 'minute')} studied elsewhere`;
   return completed === true ? 'the tick' : 'removing the tick';
 }

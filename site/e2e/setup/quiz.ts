@@ -13,6 +13,7 @@ export async function chooseAnswer(page: Page, option: string): Promise<void> {
 }
 
 interface SavedAttempt {
+  createdAt: string;
   attemptNumber: number;
   totalQuestions: number;
   correctAnswers: number;

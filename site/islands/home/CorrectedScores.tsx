@@ -6,7 +6,7 @@ import { withQueries } from '../../client/queries.tsx';
 import { outcomeText } from '../../client/question/report-texts.ts';
 import { NOTICE_HEADING, NoticeCard } from '../../client/ui/NoticeCard.tsx';
 import { useCall } from '../../client/ui/hooks.ts';
-import { learnerIsland } from '../island.tsx';
+import { learnerIsland } from '../learner-island.tsx';
 import { attemptAddress, changeText, newestOf, reasonText } from '../../client/format/corrections.ts';
 
 const QUERY = ['user', 'corrections'];

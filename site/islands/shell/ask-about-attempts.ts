@@ -1,4 +1,5 @@
-import { guestAttempts, saveGuestAttempts } from '../../client/outbox/attempts.ts';
+import { guestAttempts, savedToast, saveGuestAttempts } from '../../client/outbox/guest-attempts.ts';
+import { showToast } from '../../client/ui/toasts/toasts.ts';
 import { removeEntries } from '../../client/outbox/outbox-store.ts';
 import { domDialog } from '../../client/ui/dialogs/dom-dialog.ts';
 import { unmarkGuestAttempts } from '../../client/storage/unsent-markers.ts';
@@ -24,7 +25,7 @@ export async function askAboutAttempts(learner: string): Promise<void> {
     const act = target instanceof Element && target.closest<HTMLElement>('[data-act]')?.dataset['act'];
     if (!act) return;
     dialog.close();
-    if (act === 'save') void saveGuestAttempts(learner);
+    if (act === 'save') void save(learner);
     if (act === 'discard') void removeEntries(attempts.map(({ id }) => id));
   });
   dialog.addEventListener('close', () => {
@@ -33,4 +34,9 @@ export async function askAboutAttempts(learner: string): Promise<void> {
   });
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-act=save]')?.focus();
+}
+
+async function save(learner: string): Promise<void> {
+  const toast = savedToast(await saveGuestAttempts(learner));
+  if (toast) await showToast(toast);
 }

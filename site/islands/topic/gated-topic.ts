@@ -1,6 +1,7 @@
 import type { TopicContent } from '../../../api/contract/content/topics.ts';
 import { ApiError, fetchAnswer } from '../../client/api/call-api.ts';
 import { TextRejected } from '../../client/notes/text-rejected-error.ts';
+import { endedSession, shownLearner } from '../../client/session/ended-session.ts';
 import { session } from '../../client/session/session.ts';
 
 /**
@@ -12,12 +13,15 @@ class GatedTopic extends HTMLElement {
   #reader: string | null = null;
 
   connectedCallback(): void {
-    session.subscribe(() => void this.#open());
+    /* Only then it is known whether something is not saved yet, which keeps the topic. */
+    session.subscribe(() => queueMicrotask(() => void this.#open()));
+    endedSession.subscribe(() => void this.#open());
     void this.#open();
   }
 
   async #open(): Promise<void> {
-    const { status, user } = session.getState();
+    const { status } = session.getState();
+    const user = shownLearner();
     const reader = user && `${user.id} ${user.isPremium} ${user.role}`;
     if (reader !== null && reader === this.#reader) return;
     this.#reader = reader;

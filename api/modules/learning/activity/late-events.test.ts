@@ -93,6 +93,24 @@ describe('what is sent late', () => {
     expect(await attemptRows()).toMatchObject([newYork, newYork, newYork, newYork]);
   });
 
+  test.each([-2 * DAY, 2 * DAY])('counts when it happened, by a clock that is %d ms off', async (off) => {
+    const iso = (time: number) => new Date(time + off).toISOString();
+    const at = iso(Date.parse(THEN));
+    const sent = { timeZone: 'Asia/Kolkata', sentAt: iso(Date.parse(LATER)) };
+    expect(await practise({ createdAt: at, ...sent })).toBe(200);
+    expect(await rate({ reviewedAt: at, ...sent })).toBe(200);
+    await asha.call('POST', 'daily-targets', {
+      date: '2096-03-01',
+      targets: [{ ...preamble, targetTime: 30 }],
+    });
+    expect((await tick({ completed: true, happenedAt: at, ...sent })).status).toBe(200);
+    expect((await complete({ happenedAt: at, ...sent })).data.completedAt).toBe(THEN);
+    expect(await attemptRows()).toMatchObject([{ ...KOLKATA, createdAt: Date.parse(THEN) }]);
+    expect(await reviewRows()).toMatchObject([{ ...KOLKATA, reviewedAt: Date.parse(THEN) }]);
+    expect(await targetRows()).toMatchObject([KOLKATA]);
+    expect(await activityRows()).toMatchObject([{ date: '2096-03-01', completed: true }]);
+  });
+
   test.each([
     ['in the future', Date.parse(LATER) + DAY],
     ['before 2020', Date.UTC(2019, 11, 31)],

@@ -46,13 +46,13 @@ export const progressRoutes: FastifyPluginCallbackTypebox<ProgressRoutesOptions>
   async function save(
     learner: Learner,
     body: ProgressReport,
-    { byLearner = false, happenedAt: at, timeZone }: Partial<Completion> = {},
+    { byLearner = false, happenedAt: at, timeZone, sentAt }: Partial<Completion> = {},
   ): Promise<Progress> {
     const release = await scope.releases.current();
     const { topic } = findTopic(release, body.subject, body.topic);
     requireAccess(topic.access, learner);
     const time = { now: now(), accountZone: learner.timeZone };
-    const completed = parseEvent({ at, timeZone }, time);
+    const completed = parseEvent({ at, timeZone, sentAt }, time);
     const report = { ...parseReport(body, time), byLearner, completed };
     const row = await saveReport(database, learner.id, report);
     return toProgress(row, topicNames(release));

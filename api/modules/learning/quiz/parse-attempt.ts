@@ -108,8 +108,8 @@ export function parseAttempt(
     examDuration: exam?.durationSeconds ?? null,
     questions,
   };
-  const { createdAt: at, timeZone } = attemptData;
-  const finished = parseEvent({ at, timeZone }, { now, accountZone });
+  const { createdAt: at, timeZone, sentAt } = attemptData;
+  const finished = parseEvent({ at, timeZone, sentAt }, { now, accountZone });
   return {
     ...content,
     clientId: requireOneId(clientId, attemptData.clientId),

@@ -39,14 +39,18 @@ export function newMemory(at: number): Memory {
   return { due: at, stability, difficulty, state, scheduledDays: 0, reps, lapses, lastReview: null };
 }
 
-interface ReviewTime {
-  /** Times before the last review are replaced by it. */
-  reviewedAt: number;
+/** What limits when a card is due. */
+export interface Schedule {
   now: number;
   /** `YYYY-MM-DD` */
   examDate: string | null;
   /** In which days begin; IANA name. */
   timeZone?: string;
+}
+
+interface ReviewTime extends Schedule {
+  /** Times before the last review are replaced by it. */
+  reviewedAt: number;
 }
 
 /** ms after a card was forgotten in which its next rating repeats it in the same session. */

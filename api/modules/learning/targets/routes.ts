@@ -117,14 +117,14 @@ export const targetRoutes: FastifyPluginCallbackTypebox<TargetRoutesOptions> = (
     },
     async (request) => {
       const { id, timeZone: accountZone } = guardedLearner(request);
-      const { date, actualTime, elsewhereTime, completed, happenedAt: at, timeZone } = request.body;
+      const { date, actualTime, elsewhereTime, completed, happenedAt: at, timeZone, sentAt } = request.body;
       const dayProblem = targetDayProblem(date);
       if (dayProblem !== null) throw new BadRequest('invalid_date', dayProblem);
       if ((actualTime ?? elsewhereTime ?? completed) === undefined)
         throw new BadRequest('invalid_request', 'Send actualTime, elsewhereTime or completed.');
       if (actualTime !== undefined && elsewhereTime !== undefined)
         throw new BadRequest('invalid_request', 'Send either actualTime or elsewhereTime.');
-      const event = parseEvent({ at, timeZone }, { now: now(), accountZone });
+      const event = parseEvent({ at, timeZone, sentAt }, { now: now(), accountZone });
       if (!(await saveTargetProgress(database, id, request.body, event)))
         throw new NotFound('target_not_found', 'There is no such target on that day.');
       return { success: true as const, data: await readDay(id, date) };

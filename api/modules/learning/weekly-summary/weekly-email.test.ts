@@ -74,8 +74,8 @@ describe('the weekly e-mail', () => {
     await severalLooks();
     expect(mailbox.emails).toHaveLength(1);
     const [email] = mailbox.emails;
-    expect(email?.raw).toContain('Subject: Your week: 1 h 0 min of study');
-    expect(unfolded(email?.raw)).toContain('- 1 h 0 min of study on 1 of 7 days (0 min in the week before)');
+    expect(email?.raw).toContain('Subject: Your week: 1 h of study');
+    expect(unfolded(email?.raw)).toContain('- 1 h of study on 1 of 7 days (0 min in the week before)');
     expect(email?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 
     now = SUNDAY_NOON + 7 * 24 * HOUR;

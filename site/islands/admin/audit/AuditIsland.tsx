@@ -5,7 +5,7 @@ import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useEntryPages } from '../../../client/api/use-entry-pages.ts';
 import { auditSentence } from './audit-sentence.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { formatMoment } from '../../../client/format/format.ts';
 
 function Audit() {

@@ -1,7 +1,7 @@
 import { useContentOverview } from '../../../client/admin/admin-queries.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { Bin } from './Bin.tsx';
 import { Coverage } from './Coverage.tsx';
 import { SiteFileTab } from './files/SiteFileTab.tsx';

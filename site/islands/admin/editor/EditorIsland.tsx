@@ -7,7 +7,7 @@ import { readFromTab, removeFromTab, writeToTab } from '../../../client/storage/
 import { showToastNow } from '../../../client/ui/toasts/toast-area.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { editorApi } from './state/editor-api.ts';
 import { draftsOf } from './state/editor-drafts.ts';
 import { createEditor } from './state/editor-store.ts';

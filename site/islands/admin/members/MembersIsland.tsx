@@ -15,7 +15,7 @@ import {
   isPossible,
 } from './member-changes.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../client/api/call-api.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';

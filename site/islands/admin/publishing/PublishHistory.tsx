@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { formatTime, formatMoment } from '../../../client/format/format.ts';
+import { formatMoment } from '../../../client/format/format.ts';
 import { formatChanges, hasEnded } from '../../../client/admin/publish-status.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { durationOf, STATUS_NAMES } from './publish-text.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 const COLOURS: Record<Publish['status'], string> = {
   queued: 'bg-sunken text-soft',
@@ -43,7 +44,7 @@ function HistoryEntry({ publish }: { publish: Publish }) {
   }[trigger];
   const details = [
     requestedBy,
-    ...(seconds === null ? [] : [`took ${formatTime(seconds)}`]),
+    ...(seconds === null ? [] : [`took ${durationText(seconds)}`]),
     ...(changes && status === 'succeeded' ? [formatChanges(changes) ?? 'no changed topic'] : []),
   ];
   return (

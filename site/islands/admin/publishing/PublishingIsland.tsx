@@ -20,7 +20,7 @@ import { ContentProblems } from './ContentProblems.tsx';
 import { Releases } from './Releases.tsx';
 import { UnpublishedChanges } from './UnpublishedChanges.tsx';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import type { Publish } from '../../../../api/contract/admin/publishes.ts';
 import { RelativeTime } from './PublishCard.tsx';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';

@@ -6,7 +6,7 @@ import { refreshReleases, useReleases } from '../../../client/admin/admin-querie
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { PublishCard } from './PublishCard.tsx';
 import { formatMoment } from '../../../client/format/format.ts';
 

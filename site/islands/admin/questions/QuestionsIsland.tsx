@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { withQueries } from '../../../client/queries.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { QuestionView } from './QuestionView.tsx';
 import { ALL_OPEN } from './questions-state.ts';
 import type { ReportFilter } from './questions-state.ts';

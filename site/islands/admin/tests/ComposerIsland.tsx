@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TestSource } from '../../../../api/contract/admin/tests.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { Composer } from './Composer.tsx';
 import { testDraftsOf } from './composer-drafts.ts';
 import { createComposer } from './composer-store.ts';

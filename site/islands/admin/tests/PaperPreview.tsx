@@ -1,5 +1,5 @@
 import type { BankRow } from '../../../../api/contract/admin/tests.ts';
-import { countText } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
 
 /** The questions of a paper as a publish would draw them, with their right options. */
 export function PaperPreview({ questions }: { questions: readonly BankRow[] }) {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { McqsField } from '../../../client/admin/mcqs/McqsField.tsx';
 import { ReorderList } from '../../../client/admin/order/ReorderList.tsx';
 import { useSubjects } from '../../../client/queries.tsx';
-import { countText } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import {
   joinedSections,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BankFilter, BankRow } from '../../../../api/contract/admin/tests.ts';
 import { BANK_PAGE } from '../../../../api/contract/admin/admin-rules.ts';
 import { useSubjects } from '../../../client/queries.tsx';
-import { countText } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
 import { Dialog } from '../../../client/ui/dialogs/Dialog.tsx';
 import { Pager } from '../../../client/ui/Pager.tsx';
 import { useDebounced } from '../../../client/ui/hooks.ts';

@@ -2,12 +2,13 @@ import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedTest } from '../../../../api/contract/admin/tests.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { countText, openingOf } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
+import { openingOf } from '../../../client/format/test-text.ts';
 import { nameOfAccess } from '../../../client/format/topics.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { composerAddress, testsApi } from './tests-api.ts';
 
 /** The tests of the content folder, each a link to the composer. */

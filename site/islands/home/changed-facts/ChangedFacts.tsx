@@ -8,7 +8,7 @@ import { MergeText } from '../../../client/merge/MergeView.tsx';
 import { NoticeCard } from '../../../client/ui/NoticeCard.tsx';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { changedLines, sectionName, touchedText } from './changed-facts-state.ts';
 import { formatOwnDay } from '../../../client/session/learner-day.ts';
 

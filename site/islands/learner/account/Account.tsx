@@ -1,8 +1,8 @@
 import { type ReactNode, useState, type SubmitEvent, useEffect, useRef } from 'react';
 import { nameOf, forgetReadPages, clearSession } from '../../../client/session/session.ts';
-import { useAuth } from '../../../client/session/auth.tsx';
+import { SessionEnded, useShownLearner, useUnsaved } from '../../../client/drafts/unsaved-changes.tsx';
 import { withQueries } from '../../../client/queries.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { OwnFiles } from './import/OwnFiles.tsx';
 import { NameCard } from './profile/NameCard.tsx';
 import { StudyPlanCard } from './profile/StudyPlanCard.tsx';
@@ -20,10 +20,18 @@ import { useProfile } from '../../../client/profile/use-profile.ts';
 
 /** The account page: profile, sessions, password, data export and deletion. */
 function Account() {
-  const { user } = useAuth();
+  const user = useShownLearner();
+  const [isEdited, setIsEdited] = useState(false);
+  useUnsaved(isEdited);
   if (!user) return null;
   return (
-    <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10">
+    <div
+      className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10"
+      onInput={() => setIsEdited(true)}
+    >
+      <div className="sticky top-16 z-10 not-empty:-mb-6">
+        <SessionEnded />
+      </div>
       <header>
         <h1 className="text-3xl font-bold">Account</h1>
         <p className="mt-2 text-soft">

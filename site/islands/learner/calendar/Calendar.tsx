@@ -3,7 +3,7 @@ import type { Target } from '../../../../api/contract/study/targets.ts';
 import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { learnerZone } from '../../../client/session/learner-day.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { useMonth, useReloadCalendar, useToday } from './calendar-hooks.ts';
 import { DayPanel } from './day/DayPanel.tsx';
 import { FeedCard } from './FeedCard.tsx';

@@ -4,7 +4,7 @@ import type { AttemptSummary } from '../../../../api/contract/practice/quiz.ts';
 import { clampScore } from '../../../../api/contract/practice/scoring.ts';
 import type { Target, TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { percentOfMarks } from '../../../client/format/test-text.ts';
+import { percentOfMarks } from '../../../client/format/marks-text.ts';
 import { formatDay } from '../../../client/format/format.ts';
 
 export type Reading = DailyActivity['activities'][number];

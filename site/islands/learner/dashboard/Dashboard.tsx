@@ -2,7 +2,7 @@ import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { HighlightsTab } from './HighlightsTab.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { withQueries, useSubjects } from '../../../client/queries.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { formatTime } from '../../../client/format/format.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../client/ui/Notice.tsx';

@@ -201,12 +201,12 @@ it('names the last attempt and the weakest tag', () => {
   };
   const testFact = {
     ...{ title: 'GS Mock 1', score: 42, href: '/tests/result?attempt=b' },
-    detail: '84.67 of 200 marks · Feb 28, 2096',
+    detail: '84⅔ of 200 marks · Feb 28, 2096',
   };
   expect(lastAttemptFact({ lastAttempt: attempt, lastTest })).toEqual(testFact);
   expect(lastAttemptFact({ lastAttempt: null, lastTest: { ...lastTest, marks: '-2/3' } })).toMatchObject({
     score: 0,
-    detail: '−0.67 of 200 marks · Feb 28, 2096',
+    detail: '−⅔ of 200 marks · Feb 28, 2096',
   });
   const before = { ...lastTest, submittedAt: '2096-02-27T09:00:00.000Z' };
   expect(lastAttemptFact({ lastAttempt: attempt, lastTest: before })?.title).toBe('Writs');

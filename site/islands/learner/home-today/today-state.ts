@@ -3,7 +3,7 @@ import { formatStudyTime, wholeMinutes } from '../../../../api/contract/study/st
 import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';
-import { formatMarks, marksValue, percentOfMarks } from '../../../client/format/test-text.ts';
+import { formatMarks, percentOfMarks } from '../../../client/format/marks-text.ts';
 import { practiceHref, sectionHref, topicAddress, type Place } from '../../../client/format/topics.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 
@@ -192,12 +192,11 @@ export function lastAttemptFact({
 }
 
 function testFact({ id, title, marks, maximum, localDate }: LastTest): Fact {
-  const [got, most] = [marksValue(marks), marksValue(maximum)];
   return {
     title,
     score: Math.round(percentOfMarks({ marks, maximum })),
     href: `/tests/result?attempt=${id}`,
-    detail: `${formatMarks(got)} of ${formatMarks(most)} marks · ${formatDay(localDate)}`,
+    detail: `${formatMarks(marks)} of ${formatMarks(maximum)} marks · ${formatDay(localDate)}`,
   };
 }
 

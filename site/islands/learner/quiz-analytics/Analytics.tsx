@@ -24,7 +24,7 @@ import { TimePerQuestion } from './TimePerQuestion.tsx';
 import { UnderstandingTab } from './UnderstandingTab.tsx';
 import { useAnalytics } from './analytics-queries.ts';
 import { WaitingAttempts } from './WaitingAttempts.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 
 /** The quiz analytics page, or one attempt if the address names it. */
 function Analytics({ learner }: { learner: string }) {

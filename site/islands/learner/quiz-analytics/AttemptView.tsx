@@ -145,6 +145,11 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
           {deleting.problem}
         </p>
       )}
+      {attempt.exam && (
+        <p className="text-xl font-semibold">
+          Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}
+        </p>
+      )}
       <ResultCard answered={answered} seconds={attempt.timeSpent} change={change} heading="h2">
         {titles.address !== null && (
           <a className="button button-primary grow" href={`${titles.address}?tab=mcqs`}>
@@ -153,11 +158,6 @@ export function AttemptView({ id, titlesOf }: AttemptViewProps) {
         )}
       </ResultCard>
       <ScoreCorrections attemptId={id} />
-      {attempt.exam && (
-        <p className="font-semibold">
-          Marks: {formatMarks(attempt.exam.result.marks)} of {formatMarks(attempt.exam.result.maximum)}
-        </p>
-      )}
       <AnsweredQuestions answered={answered} heading="h2" />
     </article>
   );

@@ -1,8 +1,8 @@
 import type { TopicFilter } from '../../../../api/contract/practice/quiz.ts';
 import type { TopicUnderstanding } from '../../../../api/contract/practice/quiz-figures.ts';
-import { formatTime } from '../../../client/format/format.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { paceRows, timePerQuestion, type TitlesOf } from './analytics-state.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 interface TimePerQuestionProps {
   rows: readonly TopicUnderstanding[];
@@ -27,7 +27,7 @@ export function TimePerQuestion({ rows, filter, titlesOf, totals }: TimePerQuest
       <h2 id="pace" className="text-xl font-semibold">
         Time per question
       </h2>
-      <p className="mt-1 text-soft">{formatTime(mean)} per question on average.</p>
+      <p className="mt-1 text-soft">{durationText(mean)} per question on average.</p>
       {paces.length > 1 && (
         <ul className="mt-3 grid gap-2.5" aria-label="Time per question, the slowest first">
           {paces.map((pace) => (
@@ -36,7 +36,7 @@ export function TimePerQuestion({ rows, filter, titlesOf, totals }: TimePerQuest
                 <span className="min-w-0 font-medium">
                   <PaperTitle title={nameOf(pace)} />
                 </span>
-                <span className="shrink-0 font-semibold tabular-nums">{formatTime(pace.seconds)}</span>
+                <span className="shrink-0 font-semibold tabular-nums">{durationText(pace.seconds)}</span>
               </p>
               <div className="mt-1 h-1.5 rounded-full bg-sunken" aria-hidden="true">
                 <div

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { adoptAttempts, queuedAttempts, type AttemptEntry } from '../../../client/outbox/attempts.ts';
+import { queuedAttempts, type AttemptEntry } from '../../../client/outbox/attempts.ts';
+import { adoptAttempts } from '../../../client/outbox/guest-attempts.ts';
 import { removeEntries, retryEntries } from '../../../client/outbox/outbox-store.ts';
 import { sendKind } from '../../../client/outbox/send-entries.ts';
 import { ConfirmButton } from '../../../client/ui/dialogs/ConfirmDialog.tsx';

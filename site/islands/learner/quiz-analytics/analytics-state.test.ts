@@ -222,7 +222,7 @@ it('says what was done in tests, and counts their questions and time in the pace
       timedQuestions: 200,
     },
   };
-  expect(testsText(tests)).toBe('And in 3 tests: 183 of 300 questions right (61%), in 5:04:00.');
+  expect(testsText(tests)).toBe('And in 3 tests: 183 of 300 questions right (61%), in 5 h 4 min.');
   expect(testsText({ ...tests, attempts: 1, totalTimeSpent: 0 })).toBe(
     'And in 1 test: 183 of 300 questions right (61%).',
   );

@@ -7,8 +7,9 @@ import type {
   TopicUnderstanding,
 } from '../../../../api/contract/practice/quiz-figures.ts';
 import { clampScore, scorePercentage, type CONFIDENCES } from '../../../../api/contract/practice/scoring.ts';
-import { formatTime } from '../../../client/format/format.ts';
 import { lockedText, type Titles } from '../../../client/format/topics.ts';
+import { countText, shareText } from '../../../client/format/count-text.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 type Confidence = (typeof CONFIDENCES)[number];
 
@@ -146,9 +147,9 @@ export function testsText({
   averageScore,
   totalTimeSpent,
 }: QuizSummary['tests']): string {
-  const count = attempts === 1 ? '1 test' : `${attempts.toLocaleString('en-IN')} tests`;
-  const right = `${correctAnswers.toLocaleString('en-IN')} of ${totalQuestions.toLocaleString('en-IN')} questions right`;
-  const time = totalTimeSpent > 0 ? `, in ${formatTime(totalTimeSpent)}` : '';
+  const count = countText(attempts, 'test');
+  const right = `${shareText(correctAnswers, totalQuestions, 'question')} right`;
+  const time = totalTimeSpent > 0 ? `, in ${durationText(totalTimeSpent)}` : '';
   return `And in ${count}: ${right} (${Math.round(averageScore)}%)${time}.`;
 }
 

@@ -7,7 +7,7 @@ import { useSubjects, withQueries } from '../../../client/queries.tsx';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { CallSection } from '../../../client/ui/Notice.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { ImportCards } from './import-cards/ImportCards.tsx';
 import { AllCards } from './panels/AllCards.tsx';
 import { ExamDate } from './panels/ExamDate.tsx';

@@ -7,7 +7,7 @@ import { titlesOf } from '../../../client/format/topics.ts';
 import { gradeProgress } from '../../../client/outbox/grades.ts';
 import { announceDueCards } from '../../../client/review/due-state.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { WaitingCards } from './panels/WaitingCards.tsx';
 import { CARDS_KEY, readDueCounts, readSettings } from './review-data.ts';
 import { GradeStatus } from './session/GradeStatus.tsx';

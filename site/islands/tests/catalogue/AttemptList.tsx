@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../api/contract/shared/format-dates.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import { resultAddress } from '../../../client/tests/start-test.ts';
 import type { ScoredAttempt } from './attempts-state.ts';
 import { useQuery } from '@tanstack/react-query';

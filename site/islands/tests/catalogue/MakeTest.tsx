@@ -10,7 +10,7 @@ import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useCall, useDebounced } from '../../../client/ui/hooks.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { Choices } from './Choices.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
 import {

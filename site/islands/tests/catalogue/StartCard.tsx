@@ -7,9 +7,10 @@ import { useAuth } from '../../../client/session/auth.tsx';
 import { hallAddress, resultAddress, startTest } from '../../../client/tests/start-test.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useCall, useNow } from '../../../client/ui/hooks.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { AttemptList, useAttempts } from './AttemptList.tsx';
 import { nextStep, scoredAttempts, type NextStep } from './attempts-state.ts';
+import { countText } from '../../../client/format/count-text.ts';
 
 interface StartCardProps {
   /** Slug. */
@@ -139,7 +140,7 @@ function Step({ step, opens, closes, minutes, busy, onStart }: StepProps) {
         <p>
           {again('Start test', 'button-primary')}
           <span className="mt-2 block text-soft">
-            The clock of {minutes} minutes starts at once and does not stop
+            The clock of {countText(minutes, 'minute')} starts at once and does not stop
             {closes !== null && `; the test closes on ${formatMoment(closes)}`}.
           </span>
         </p>

@@ -3,7 +3,7 @@ import { LoadError } from '../../../client/ui/Notice.tsx';
 import { useNow } from '../../../client/ui/hooks.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { hallAddress } from '../../../client/tests/start-test.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { AttemptList, useAttempts } from './AttemptList.tsx';
 import {
   paperStates,

@@ -1,5 +1,5 @@
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatMarks, marksNumber } from '../../../client/tests/marks-text.ts';
+import { formatMarks, marksNumber } from '../../../client/format/marks-text.ts';
 
 /** A submitted attempt with its score. */
 export interface ScoredAttempt {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../client/api/call-api.ts';
-import { countText, schemeText } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
+import { schemeText } from '../../../client/format/test-text.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
 

@@ -3,6 +3,7 @@ import type { Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { CustomTest, DrawTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { TEST_MINUTES_MAX, TEST_QUESTIONS_MAX } from '../../../../scripts/content/schema/tests/test-rules.ts';
 import { customScheme } from '../../../client/tests/made-test-link.ts';
+import { countText } from '../../../client/format/count-text.ts';
 
 /** Topics of one draw, as the API allows. */
 const TOPICS_MAX = 100;
@@ -143,5 +144,5 @@ export function matchText(available: number, number: number): string {
   if (available < number) {
     return `Only ${available} ${available === 1 ? 'question matches' : 'questions match'}; your test will have ${available === 1 ? 'it' : 'all of them'}.`;
   }
-  return `${available.toLocaleString('en-IN')} questions match; ${number} of them will be drawn.`;
+  return `${countText(available, 'question matches', 'questions match')}; ${number} of them will be drawn.`;
 }

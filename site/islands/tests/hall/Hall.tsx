@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hallAddress, resultAddress } from '../../../client/tests/start-test.ts';
 import { openHall, type HallSession, type HallState } from '../../../client/tests/hall-session.ts';
 import { EmptyState, Picture } from '../../../client/ui/EmptyState.tsx';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { forgetPosition } from './hall-memory.ts';
 import { RunningScreen } from './RunningScreen.tsx';
 import { StartScreen } from './StartScreen.tsx';

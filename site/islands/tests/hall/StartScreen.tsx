@@ -6,7 +6,7 @@ import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/queries.tsx';
 import { startTest } from '../../../client/tests/start-test.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';

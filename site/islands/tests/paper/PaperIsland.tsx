@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../client/api/call-api.ts';
 import { withQueries } from '../../../client/queries.tsx';
-import { countText } from '../../../client/format/test-text.ts';
+import { countText } from '../../../client/format/count-text.ts';
 import { useAuth } from '../../../client/session/auth.tsx';
 import { BadTestLink } from '../../../client/tests/made-test-link.ts';
 import { EmptyState } from '../../../client/ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { Scheme } from '../../../../api/contract/tests/schemes.ts';
 import type { PrintedPaper, PrintedQuestion } from '../../../../api/contract/tests/printed-papers.ts';
 import { schemeText } from '../../../client/format/test-text.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import Fraction from 'fraction.js';
 
 export type Part = 'paper' | 'sheet' | 'key' | 'explanations' | 'instructions';

@@ -3,7 +3,7 @@ import { useSubjects } from '../../../client/queries.tsx';
 import { formatTime } from '../../../client/format/format.ts';
 import { splitTitle } from '../../../client/format/gs-paper.ts';
 import { titlesOf } from '../../../client/format/topics.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import { Tabs } from '../../../client/ui/tabs/Tabs.tsx';
 import { breakdownsOf, type Breakdown } from './result-state.ts';
 

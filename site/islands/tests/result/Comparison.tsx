@@ -1,6 +1,6 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { COMPARISON_NAMES } from '../../../client/format/test-text.ts';
-import { marksNumber } from '../../../client/tests/marks-text.ts';
+import { marksNumber } from '../../../client/format/marks-text.ts';
 
 const round = (value: number) => String(Math.round(value * 10) / 10).replace('-', '−');
 

@@ -1,6 +1,6 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatPercent } from '../../../client/format/format.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import { percentageOf } from './result-state.ts';
 
 interface KeyScoresProps {

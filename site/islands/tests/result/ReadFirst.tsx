@@ -1,6 +1,6 @@
 import Fraction from 'fraction.js';
 import { useAuth } from '../../../client/session/auth.tsx';
-import { formatGain } from '../../../client/tests/marks-text.ts';
+import { formatGain } from '../../../client/format/marks-text.ts';
 import { PaperTitle } from '../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../client/ui/SubjectIcon.tsx';
 import { readFirstTexts, type ReadFirst as Section } from './result-state.ts';

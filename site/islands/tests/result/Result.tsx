@@ -13,7 +13,7 @@ import { EmptyState } from '../../../client/ui/EmptyState.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { LoadError } from '../../../client/ui/Notice.tsx';
 import { queueToast } from '../../../client/ui/toasts/toasts.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { Breakdowns } from './Breakdowns.tsx';
 import { Comparison } from './Comparison.tsx';
 import { hiddenSentence, isUnknownHere, type Filter } from './question-list.ts';
@@ -24,6 +24,7 @@ import { Rules } from './Rules.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { formatOwnDay } from '../../../client/session/learner-day.ts';
+import { countText } from '../../../client/format/count-text.ts';
 
 const ResultPage = withQueries(function ResultPage({ learner }: { learner: string }) {
   const id = new URLSearchParams(location.search).get('attempt') ?? '';
@@ -119,8 +120,8 @@ function Submitted({ test, learner }: { test: SubmittedTest; learner: string }) 
         </h1>
         <p className="mt-1 text-soft">
           <time dateTime={test.startedAt}>{formatOwnDay(test.startedAt)}</time>
-          {test.test !== null && ` · attempt ${test.attemptNumber}`} · {test.totalQuestions} questions ·{' '}
-          {test.minutes} minutes
+          {test.test !== null && ` · attempt ${test.attemptNumber}`} ·{' '}
+          {countText(test.totalQuestions, 'question')} · {countText(test.minutes, 'minute')}
         </p>
         {status && !status.warns && <p className="text-soft">{status.text}</p>}
       </header>

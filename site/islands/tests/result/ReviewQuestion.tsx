@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatTime } from '../../../client/format/format.ts';
 import { sectionHref } from '../../../client/format/topics.ts';
 import { makeCard } from '../../../client/review/own-cards.ts';
 import { CONFIDENCE_TEXT } from '../../../client/question/ConfidencePills.tsx';
 import { Outcome, Question } from '../../../client/question/Question.tsx';
-import { formatGain } from '../../../client/tests/marks-text.ts';
+import { formatGain } from '../../../client/format/marks-text.ts';
 import { ReportQuestion } from '../../../client/question/ReportQuestion.tsx';
 import { useCall } from '../../../client/ui/hooks.ts';
 import { HIDDEN_TEXT, reviewOf } from './question-list.ts';
 import { BACK_MAX, FRONT_MAX, type OwnText } from '../../../../api/contract/practice/card-rules.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 const OUTCOME_TEXT = { right: 'Right', wrong: 'Wrong', unattempted: 'Left out', dropped: 'Dropped' } as const;
 
@@ -28,7 +28,7 @@ export function ReviewQuestion({ question, position, learner, toldAbove }: Revie
   const facts = [
     `Question ${position + 1}`,
     formatGain(question.marks),
-    ...(seconds > 0 ? [formatTime(seconds)] : []),
+    ...(seconds > 0 ? [durationText(seconds)] : []),
     ...(confidence && chosen !== null ? [CONFIDENCE_TEXT[confidence]] : []),
     ...(question.marked ? ['marked'] : []),
   ];

@@ -1,5 +1,5 @@
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatMarks } from '../../../client/format/marks-text.ts';
 import { breakEvenText, ledgerOf, ledgerText, replaysOf } from './result-state.ts';
 
 /** Marks from guesses, and the score of the same answers under other rules. */

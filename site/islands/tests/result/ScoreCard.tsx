@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubmittedTest } from '../../../../api/contract/tests/test-attempts.ts';
 import { formatTime } from '../../../client/format/format.ts';
-import { exactMarks, formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
+import { exactMarks, formatGain, formatMarks } from '../../../client/format/marks-text.ts';
 import { ProgressRing } from '../../../client/ui/ProgressRing.tsx';
 import { accuracyOf, againstCutOff, percentageOf } from './result-state.ts';
 

@@ -1,6 +1,6 @@
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatTime } from '../../../client/format/format.ts';
 import { timeSentence, timeStrip } from './question-list.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 const COLOURS: Record<ReviewedQuestion['outcome'], string> = {
   right: 'text-good',
@@ -21,7 +21,7 @@ export function TimeStrip({ questions }: { questions: readonly ReviewedQuestion[
       <figcaption>
         <h2 className="text-xl font-semibold">Time on each question</h2>
         <p className="mt-1 text-soft">
-          {formatTime(mean)} a question. {timeSentence(questions)}
+          {durationText(mean)} a question. {timeSentence(questions)}
         </p>
       </figcaption>
       <div className="mt-4" aria-hidden="true">

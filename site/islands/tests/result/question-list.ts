@@ -1,5 +1,5 @@
 import type { ReviewedQuestion } from '../../../../api/contract/tests/test-attempts.ts';
-import { formatTime } from '../../../client/format/format-time.ts';
+import { durationText } from '../../../../api/contract/shared/durations.ts';
 
 /* The questions of a submitted test as a list: what is shown of them, their times, and review. */
 
@@ -108,7 +108,7 @@ export function timeSentence(questions: readonly ReviewedQuestion[]): string {
     ] as const
   ).flatMap(([outcome, name]) => {
     const mean = meanOf(outcome);
-    return mean === null ? [] : [`${formatTime(mean)} on ${name}`];
+    return mean === null ? [] : [`${durationText(mean)} on ${name}`];
   });
   return parts.length === 0 ? '' : `On average ${parts.join(', ')}.`;
 }

@@ -179,7 +179,7 @@ it('draws times, cut where one would flatten the others', () => {
   expect([top, mean, bars[9]?.height]).toEqual([404, 101, 1]);
   expect(timeStrip([]).bars).toEqual([]);
   expect(timeSentence([question('right', { seconds: 30 }), question('wrong', { seconds: 91 })])).toBe(
-    'On average 30s on right answers, 1:31 on wrong answers.',
+    'On average 30 s on right answers, 1 min 31 s on wrong answers.',
   );
 });
 

@@ -6,7 +6,7 @@ import type { ReviewedQuestion, SubmittedTest } from '../../../../api/contract/t
 import { lockedText, sectionHref } from '../../../client/format/topics.ts';
 import { tagName } from '../../../client/format/tags.ts';
 import { madeTestAddress } from '../../../client/tests/made-test-link.ts';
-import { formatGain, formatMarks } from '../../../client/tests/marks-text.ts';
+import { formatGain, formatMarks } from '../../../client/format/marks-text.ts';
 
 /** Percentage of right answers among the attempted ones; null if none was attempted. */
 export function accuracyOf({ right, wrong }: { right: number; wrong: number }): number | null {

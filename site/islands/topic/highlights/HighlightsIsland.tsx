@@ -6,7 +6,7 @@ import type { Highlight } from '../../../../api/contract/study/highlights.ts';
 import { createHighlightStore } from '../../../client/highlights/highlight-store.ts';
 import { MakeCardDialog } from '../../../client/review/MakeCardDialog.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { clearMarks, drawMarks, focusButton, marksOf, type Placed } from './draw-marks.ts';
 import { HighlightDialog } from './HighlightDialog.tsx';
 import { newHighlights, selectionProblem } from './highlights-state.ts';

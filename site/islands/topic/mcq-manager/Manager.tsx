@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { FoundDraft, useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
+import { FoundDraft, useLeaveWarning, useUnsaved } from '../../../client/drafts/unsaved-changes.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { McqCsvImport } from './state/csv-files.ts';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -11,6 +11,7 @@ import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { countText } from '../../../client/format/count-text.ts';
 
 interface ManagerProps {
   manager: ManagerStore;
@@ -39,6 +40,7 @@ export function Manager({ manager, topic }: ManagerProps) {
     focusTarget.current = null;
   });
   useLeaveWarning(unsaved);
+  useUnsaved(unsaved || conflict !== null);
 
   const setOpen = (id: number, open: boolean) => {
     const next = new Set(openRows);
@@ -96,7 +98,7 @@ export function Manager({ manager, topic }: ManagerProps) {
           count={rows.length}
           onImport={(how) => {
             actions.importMcqs(imported.mcqs, how);
-            setAnnouncement(`${imported.mcqs.length} questions imported from ${imported.name}.`);
+            setAnnouncement(`${countText(imported.mcqs.length, 'question')} imported from ${imported.name}.`);
             setImported(null);
             focusTarget.current = '[data-heading]';
           }}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
 import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { mcqsApi } from './state/manager-api.ts';
 import { formatDraft, parseDraft } from './state/manager-state.ts';
 import { createManagerStore } from './state/manager-store.ts';

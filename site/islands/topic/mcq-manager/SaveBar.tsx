@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { McqProblem } from '../../../../api/contract/practice/mcq-rules.ts';
 import type { ManagerState } from './state/manager-state.ts';
+import { SessionEnded } from '../../../client/drafts/unsaved-changes.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 
 interface SaveBarProps {
@@ -49,6 +50,7 @@ export function SaveBar({
     <div
       className={`save-bar -mx-2 grid gap-2 px-2 py-3 ${isInView ? 'sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper md:bottom-0 [@media(max-height:26rem)]:static' : ''}`}
     >
+      <SessionEnded />
       {problem !== null && <Notice tone="bad" text={problem} />}
       {undo && (
         <Notice tone="warn" text={undo.message}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
-import { useLeaveWarning } from '../../../client/drafts/unsaved-changes.tsx';
+import { SessionEnded, useLeaveWarning, useUnsaved } from '../../../client/drafts/unsaved-changes.tsx';
 import { TextRejected } from '../../../client/notes/text-rejected-error.ts';
 import { MergeView } from '../../../client/merge/MergeView.tsx';
 import { showToast } from '../../../client/ui/toasts/toasts.ts';
@@ -89,11 +89,13 @@ export function NotesEditor({ store, notes, render, ...topic }: NotesEditorProps
   }, [changedSections, ownText, notes]);
 
   useLeaveWarning(hasUnsavedChanges(state));
+  useUnsaved(mode !== 'reading');
 
   if (mode === 'merging' && merging) {
     const update = merging.reason === 'update';
     return (
       <div className="mb-6 grid gap-4">
+        <SessionEnded />
         {state.problem !== null && <Problem text={state.problem} />}
         <MergeView
           title={update ? 'Updates to these notes' : 'Changed in two places'}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { draftKey, draftStore } from '../../../client/drafts/drafts.ts';
 import { useRetries } from '../../../client/drafts/unsaved-changes.tsx';
 import { mergeInWorker, renderInWorker } from '../../../client/notes/notes-worker-client.ts';
-import { learnerIsland } from '../../island.tsx';
+import { learnerIsland } from '../../learner-island.tsx';
 import { NotesEditor, preloadEditing } from './NotesEditor.tsx';
 import { takeEditClick } from './edit-click.ts';
 import { formatDraft, parseDraft } from './notes-editor-state.ts';

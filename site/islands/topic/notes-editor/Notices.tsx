@@ -1,4 +1,4 @@
-import { FoundDraft } from '../../../client/drafts/unsaved-changes.tsx';
+import { FoundDraft, SessionEnded } from '../../../client/drafts/unsaved-changes.tsx';
 import { Action, Notice } from '../../../client/ui/Notice.tsx';
 import type { NotesEditorActions } from './notes-editor-store.ts';
 import { hasUnsavedChanges, type NotesEditorState } from './notes-editor-state.ts';
@@ -20,6 +20,7 @@ export function Notices({ state, actions, renderProblem }: NoticesProps) {
           <Action label="Try again" onClick={() => void actions.load()} />
         </Notice>
       )}
+      <SessionEnded />
       {problem !== null && status === 'ready' && <Notice tone="bad" text={problem} />}
       {renderProblem !== null && mode === 'reading' && <Notice tone="bad" text={renderProblem} />}
       {hasUnsavedChanges(state) && (

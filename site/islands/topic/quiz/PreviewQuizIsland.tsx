@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { adminIsland } from '../../island.tsx';
+import { adminIsland } from '../../learner-island.tsx';
 import { Quiz } from './Quiz.tsx';
 import { NoMcqs, StartCard, type Start } from './StartCard.tsx';
 import { parseQuestions, type QuizQuestion } from './state/quiz-state.ts';

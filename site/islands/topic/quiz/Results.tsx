@@ -38,6 +38,7 @@ export function Results({ questions, state, path, saved, onRetry, onExam }: Resu
       <p className="sr-only" role="status">
         {`${right} of ${total} right, ${Math.round(scorePercentage(right, total))} per cent`}
       </p>
+      {state.exam && <ExamResult answered={answered} scheme={state.exam.scheme} />}
       <ResultCard
         answered={answered}
         seconds={state.seconds}
@@ -77,7 +78,6 @@ export function Results({ questions, state, path, saved, onRetry, onExam }: Resu
       ) : (
         <p className="text-soft">Nothing was answered, so nothing is saved.</p>
       )}
-      {state.exam && <ExamResult answered={answered} scheme={state.exam.scheme} />}
       <AnsweredQuestions answered={answered} />
       <EarlierAttempts attempts={earlier} />
     </div>

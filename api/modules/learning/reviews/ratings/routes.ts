@@ -8,10 +8,11 @@ import { SMALL_BODY } from '../../../../http/json-body.ts';
 import { filterInaccessible } from '../../../content/topics/access.ts';
 import { guardedLearner } from '../../../identity/sessions/guards.ts';
 import type { Learner } from '../../../identity/sessions/store.ts';
-import { parseEvent } from '../../request-dates.ts';
+import { parseClientTime, parseEvent } from '../../request-dates.ts';
 import { cardNotFound, dueAt, type ReviewRoutesOptions } from '../card-answer.ts';
 import { readCard } from '../store.ts';
-import { findReview, rateCard, undoRating, type ReviewRow, type Undone } from './store.ts';
+import type { ReviewRow } from './log-store.ts';
+import { findReview, rateCard, undoRating, type Undone } from './store.ts';
 
 const common = { tags: ['reviews'], security: [{ session: [] }] };
 
@@ -26,7 +27,8 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       schema: {
         ...common,
         summary: 'Rate how well you remembered a card',
-        description: 'A forgotten card stays due today.',
+        description:
+          'A forgotten card stays due today. Ratings of a card count in the order in which they were made, so one that was sent late is applied before those that were made after it.',
         params: CardPath,
         body: Review,
         response: { 200: ReviewedAnswer, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
@@ -35,14 +37,14 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
     async (request) => {
       const learner = guardedLearner(request);
       const { id: cardId } = request.params;
-      const { rating, reviewedAt: at, timeZone } = request.body;
+      const { rating, reviewedAt: at, timeZone, sentAt } = request.body;
       const time = now();
       const clientId = request.body.clientId?.toLowerCase() ?? null;
       const review = {
         cardId,
         clientId,
         rating: rating as 1 | 2 | 3 | 4,
-        event: parseEvent({ at, timeZone }, { now: time, accountZone: learner.timeZone }),
+        event: parseEvent({ at, timeZone, sentAt }, { now: time, accountZone: learner.timeZone }),
         now: time,
         timeZone: learner.timeZone,
       };
@@ -64,7 +66,8 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       schema: {
         ...common,
         summary: 'Take back the last rating of a card',
-        description: 'The card becomes exactly what it was before. Taking back a rating again has no effect.',
+        description:
+          'The card becomes exactly what it was before; ratings that were made after it was taken back are applied again. Taking back a rating again has no effect.',
         params: CardPath,
         body: Undo,
         response: { 200: ReviewedAnswer, ...failures(400, 401, 404, 409, 413, 415, 429) },
@@ -74,7 +77,10 @@ export const ratingRoutes: FastifyPluginCallbackTypebox<ReviewRoutesOptions> = (
       const { id: cardId } = request.params;
       const clientId = request.body.clientId.toLowerCase();
       const { id: userId, timeZone } = guardedLearner(request);
-      const undone = await undoRating(database, userId, { cardId, clientId, now: now() });
+      const time = now();
+      const { undoneAt, sentAt } = request.body;
+      const at = parseClientTime(undoneAt, time, sentAt);
+      const undone = await undoRating(database, userId, { cardId, clientId, at, now: time, timeZone });
       if (!undone.done) throw notUndone(undone);
       return { success: true as const, data: { id: cardId, ...dueAt(undone.card.due, timeZone) } };
     },

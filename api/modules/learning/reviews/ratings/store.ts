@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, countDistinct, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, gte, isNull, sql } from 'drizzle-orm';
 import { localDay } from '../../../../contract/shared/days.ts';
 import type { Database, Queries } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/queries.ts';
@@ -13,6 +13,8 @@ import { REPEAT_WINDOW, review } from '../schedule.ts';
 import type { NewAndReviews, Rating } from '../schedule.ts';
 import { readCard } from '../store.ts';
 import type { CardRow } from '../store.ts';
+import { memoryBefore, memoryOf, priorOf, ratingsSince, replay } from './log-store.ts';
+import type { ReviewRow } from './log-store.ts';
 
 interface NewReview {
   cardId: string;
@@ -25,8 +27,6 @@ interface NewReview {
   /** In which the learner's days begin now; IANA name. */
   timeZone: string;
 }
-
-export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Returns the rating that a learner saved with this client id, or null. */
 export async function findReview(
@@ -42,7 +42,8 @@ export async function findReview(
 }
 
 /**
- * Saves a rating and schedules the card. If the client id was saved before, returns that rating and changes nothing.
+ * Saves a rating and schedules the card. Ratings that were made later, but were sent before, are applied after it. If the
+ * client id was saved before, returns that rating and changes nothing.
  * Returns null if the learner has no such card.
  *
  * @throws QuotaExceeded
@@ -58,7 +59,11 @@ export async function rateCard(
     const card = await readCard(tx, userId, cardId);
     if (!card) return null;
     const examDate = await readExamDate(tx, userId);
-    const next = review(card, rating, { reviewedAt: event.at, now, examDate, timeZone });
+    const schedule = { now, examDate, timeZone };
+    const later = (await ratingsSince(tx, card, event.at + 1)) ?? [];
+    const before = later[0]?.before ?? memoryOf(card);
+    const rated = review(before, rating, { reviewedAt: event.at, ...schedule });
+    const next = await replay(tx, card, { before: rated, later, schedule });
     await tx
       .update(reviewCards)
       .set({ ...memoryOf(next), updatedAt: now })
@@ -69,12 +74,12 @@ export async function rateCard(
       clientId,
       cardId,
       rating,
-      reviewedAt: next.lastReview,
+      reviewedAt: rated.lastReview,
       due: next.due,
-      localDate: localDay(next.lastReview, event.timeZone),
+      localDate: localDay(rated.lastReview, event.timeZone),
       timeZone: event.timeZone,
       undoneAt: null,
-      ...priorOf(card),
+      ...priorOf(before),
     };
     await tx.insert(reviews).values(row);
     await addUsage(tx, userId, { bytes: rowBytes(row.id, userId, clientId, cardId) }, database.quota);
@@ -82,70 +87,28 @@ export async function rateCard(
   });
 }
 
-type MemoryColumns = Pick<
-  CardRow,
-  'due' | 'stability' | 'difficulty' | 'state' | 'scheduledDays' | 'reps' | 'lapses' | 'lastReview'
->;
-
-function memoryOf(card: MemoryColumns): MemoryColumns {
-  const { due, stability, difficulty, state, scheduledDays, reps, lapses, lastReview } = card;
-  return { due, stability, difficulty, state, scheduledDays, reps, lapses, lastReview };
-}
-
-function priorOf(card: MemoryColumns) {
-  return {
-    priorDue: card.due,
-    priorStability: card.stability,
-    priorDifficulty: card.difficulty,
-    priorState: card.state,
-    priorScheduledDays: card.scheduledDays,
-    priorReps: card.reps,
-    priorLapses: card.lapses,
-    priorLastReview: card.lastReview,
-  };
-}
-
-/** The state of the card before a rating; null for ratings of earlier versions. */
-function memoryBefore(row: ReviewRow): MemoryColumns | null {
-  const {
-    priorDue,
-    priorStability,
-    priorDifficulty,
-    priorState,
-    priorScheduledDays,
-    priorReps,
-    priorLapses,
-  } = row;
-  if (
-    priorDue === null ||
-    priorStability === null ||
-    priorDifficulty === null ||
-    priorState === null ||
-    priorScheduledDays === null ||
-    priorReps === null ||
-    priorLapses === null
-  )
-    return null;
-  return {
-    due: priorDue,
-    stability: priorStability,
-    difficulty: priorDifficulty,
-    state: priorState,
-    scheduledDays: priorScheduledDays,
-    reps: priorReps,
-    lapses: priorLapses,
-    lastReview: row.priorLastReview,
-  };
-}
-
 export type Undone =
   { done: true; card: CardRow } | { done: false; why: 'no_review' | 'no_card' | 'not_last' | 'too_old' };
 
-/** Takes back the last rating of a card and restores its state. Undoing it again changes nothing. */
+interface Undoing {
+  cardId: string;
+  clientId: string;
+  /** When the learner took it back, in ms since 1970. */
+  at: number;
+  /** ms since 1970 */
+  now: number;
+  /** In which the learner's days begin now; IANA name. */
+  timeZone: string;
+}
+
+/**
+ * Takes back what was the last rating of a card at that time. The card becomes what it was before, with the ratings that were made
+ * since. Undoing it again changes nothing.
+ */
 export async function undoRating(
   database: Database,
   userId: string,
-  { cardId, clientId, now }: { cardId: string; clientId: string; now: number },
+  { cardId, clientId, at, now, timeZone }: Undoing,
 ): Promise<Undone> {
   return database.write(async (tx): Promise<Undone> => {
     const row = await findReview(tx, userId, clientId);
@@ -153,26 +116,24 @@ export async function undoRating(
     const card = await readCard(tx, userId, cardId);
     if (!card) return { done: false, why: 'no_card' };
     if (row.undoneAt !== null) return { done: true, card };
-    const ofCard = and(eq(reviews.userId, userId), eq(reviews.cardId, cardId), isNull(reviews.undoneAt));
-    /* Two ratings may have the same time, but only the last one made the card what it is. */
-    const [last] = await tx
-      .select({ id: reviews.id })
-      .from(reviews)
-      .where(ofCard)
-      .orderBy(desc(reviews.reviewedAt), desc(reviews.priorReps))
-      .limit(1);
-    if (last?.id !== row.id) return { done: false, why: 'not_last' };
     const before = memoryBefore(row);
     if (!before) return { done: false, why: 'too_old' };
+    const log = (await ratingsSince(tx, card, row.reviewedAt)) ?? [];
+    const place = log.findIndex((one) => one.row.id === row.id);
+    const later = log.slice(place + 1);
+    if (place === -1 || later.some((one) => one.row.reviewedAt <= at))
+      return { done: false, why: 'not_last' };
+    const schedule = { now, examDate: await readExamDate(tx, userId), timeZone };
+    const next = await replay(tx, card, { before, later, schedule });
     await tx
       .update(reviewCards)
-      .set({ ...before, updatedAt: now })
+      .set({ ...memoryOf(next), updatedAt: now })
       .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, cardId)));
     await tx
       .update(reviews)
-      .set({ undoneAt: now })
+      .set({ undoneAt: at })
       .where(and(eq(reviews.userId, userId), eq(reviews.id, row.id)));
-    return { done: true, card: { ...card, ...before } };
+    return { done: true, card: { ...card, ...memoryOf(next) } };
   });
 }
 

@@ -150,7 +150,7 @@ function requireAnswers({ questions }: Paper, answers: PaperMarks): void {
   if (answers.length !== questions.length) {
     throw new BadRequest(
       'wrong_number_of_answers',
-      `The test has ${questions.length} questions, but ${answers.length} answers were sent.`,
+      `Send one answer for each question of the test: ${questions.length}, not ${answers.length}.`,
     );
   }
   for (const [index, { content }] of questions.entries()) {

@@ -10,7 +10,7 @@ import { TargetsDialog } from '../planning/TargetsDialog.tsx';
 import { topicNaming, type Draft } from '../planning/target-rows.ts';
 import { CopyTargets } from './CopyTargets.tsx';
 import type { TopicKey } from '../../../../../api/contract/study/target-rules.ts';
-import { percentOfMarks } from '../../../../client/format/test-text.ts';
+import { percentOfMarks } from '../../../../client/format/marks-text.ts';
 import { topicAddress } from '../../../../client/format/topics.ts';
 import { NO_ACTIVITY, NO_RECORDS, pluralise, summaryOf, type DayRecords } from '../day-summary.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
+import { SessionEnded, useUnsaved } from '../../../../client/drafts/unsaved-changes.tsx';
 import { Dialog } from '../../../../client/ui/dialogs/Dialog.tsx';
 import { LoadError } from '../../../../client/ui/Notice.tsx';
 
@@ -23,6 +24,7 @@ interface PlanningDialogProps {
 /** The dialog of a form with targets. */
 export function PlanningDialog(props: PlanningDialogProps) {
   const { title, intro, subjects, busy, problem, submitLabel, canSubmit, children } = props;
+  useUnsaved(true);
   return (
     <Dialog title={title} onClose={() => !busy && props.onClose()}>
       <p className="mt-1 text-soft">{intro}</p>
@@ -43,6 +45,9 @@ export function PlanningDialog(props: PlanningDialogProps) {
       >
         {children}
         {problem !== null && <FormError text={problem} />}
+        <div className="not-empty:mt-4">
+          <SessionEnded />
+        </div>
         <div className="sticky -bottom-4 -mx-4 mt-5 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <button type="button" className="button button-quiet" disabled={busy} onClick={props.onCancel}>
             Cancel

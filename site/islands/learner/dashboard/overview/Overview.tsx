@@ -26,6 +26,7 @@ import { useAuth } from '../../../../client/session/auth.tsx';
 import { paperClass, paperOf } from '../../../../client/format/gs-paper.ts';
 import { PaperTitle } from '../../../../client/ui/PaperTitle.tsx';
 import { SubjectIcon } from '../../../../client/ui/SubjectIcon.tsx';
+import { shareText } from '../../../../client/format/count-text.ts';
 
 /** The Overview tab: what to do next, the week, the year and recent activity. */
 export function Overview() {
@@ -154,7 +155,7 @@ function SubjectTimes({ subjects }: { subjects: Stats['subjects'] }) {
                 </div>
                 <p className="mt-1 flex justify-between gap-3 text-sm text-soft tabular-nums">
                   <span>
-                    {topicsCompleted} of {Math.max(totalTopics, topicsStarted)} topics completed
+                    {shareText(topicsCompleted, Math.max(totalTopics, topicsStarted), 'topic')} completed
                   </span>
                   <span>{formatTime(timeSpent)}</span>
                 </p>

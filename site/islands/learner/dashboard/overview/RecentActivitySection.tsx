@@ -3,7 +3,7 @@ import type { RecentActivity } from '../../../../../api/contract/study/activity.
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import { clampScore } from '../../../../../api/contract/practice/scoring.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
-import { percentOfMarks } from '../../../../client/format/test-text.ts';
+import { percentOfMarks } from '../../../../client/format/marks-text.ts';
 import { bookmarkTitles } from '../dashboard-state.ts';
 import { recentPractice } from './recent-practice.ts';
 import { NotAvailable, ProgressBadge, TopicButton, TopicName, ViewButton } from '../topic-parts.tsx';

@@ -24,7 +24,7 @@ it.each([
   [60, 0, 'Nothing in the week before'],
   [650, 610, 'As much as in the week before'],
   [660, 650, '1 min more than in the week before'],
-  [7_800, 600, '2 h 0 min more than in the week before'],
+  [7_800, 600, '2 h more than in the week before'],
   [0, 600, '10 min less than in the week before'],
 ])('%i s after %i s: %s', (now, before, text) => expect(comparisonText(week(now, before))).toBe(text));
 

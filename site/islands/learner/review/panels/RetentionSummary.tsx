@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CARDS_KEY, readRetention } from '../review-data.ts';
+import { shareText } from '../../../../client/format/count-text.ts';
 
 /** Fewer reviews say little about a share. */
 const ENOUGH = 10;
@@ -36,7 +37,7 @@ export function RetentionSummary() {
             <div className="absolute -inset-y-1 w-0.5 bg-ink" style={{ insetInlineStart: `${target}%` }} />
           </div>
           <p className="mt-3 text-sm text-soft">
-            You knew {data.remembered} of the {data.reviews} cards that came back in the last {data.days}{' '}
+            You knew {shareText(data.remembered, data.reviews, 'card')} that came back in the last {data.days}{' '}
             days. {adviceFor(data.reviews, share, target)}
           </p>
         </>

@@ -11,6 +11,7 @@ import { GUIDE_KEY } from '../../../../client/session/session.ts';
 import { deviceZone, shouldPropose } from '../../../../client/profile/time-zones.ts';
 import { readStored, removeStored, writeStored } from '../../../../client/storage/local-storage.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
+import { queueToast } from '../../../../client/ui/toasts/toasts.ts';
 import { ExamStep, GuidePanel, MinutesStep } from './guide-parts.tsx';
 import { answersOf, changeOf, parseStep, STEPS, type Answers } from './guide-state.ts';
 import { weekPlan, type PlannedDay } from './week-plan.ts';
@@ -77,7 +78,12 @@ function Guide({ onClose }: { onClose: () => void }) {
       if (step === 'week') {
         await planDays(days);
         await finish();
-        location.assign('/calendar');
+        queueToast({
+          title: 'Your first week is planned',
+          link: { href: '/calendar', label: 'See the calendar' },
+        });
+        /* Its first card is the next step. */
+        location.assign('/');
         return;
       }
       const change = changeOf(step, answers, zone);
@@ -113,12 +119,14 @@ function Guide({ onClose }: { onClose: () => void }) {
           </p>
         )
       ) : (
-        <form className="mt-5" onSubmit={submit}>
-          {step === 'exam' && <ExamStep answers={answers} set={set} zone={zone} />}
-          {step === 'minutes' && <MinutesStep answers={answers} set={set} />}
-          {step === 'subjects' && <SubjectsStep answers={answers} set={set} subjects={subjects} />}
-          {step === 'week' && <WeekStep days={days} />}
-          <div className="mt-6 flex flex-wrap items-center gap-2">
+        <form className="mt-4 flex min-h-0 flex-col" onSubmit={submit}>
+          <div className="-mx-1 min-h-0 overflow-y-auto p-1">
+            {step === 'exam' && <ExamStep answers={answers} set={set} zone={zone} />}
+            {step === 'minutes' && <MinutesStep answers={answers} set={set} />}
+            {step === 'subjects' && <SubjectsStep answers={answers} set={set} subjects={subjects} />}
+            {step === 'week' && <WeekStep days={days} />}
+          </div>
+          <div className="mt-4 flex shrink-0 flex-wrap items-center gap-2">
             <button
               type="button"
               className="button button-quiet max-sm:px-3"
@@ -177,7 +185,7 @@ function SubjectsStep({ answers, set, subjects }: SubjectsStepProps) {
       <legend className="text-soft">
         Choose a few, in your order. Without a choice the week takes topics from all of them.
       </legend>
-      <div className="mt-4 grid max-h-[38dvh]">
+      <div className="mt-4">
         <SubjectChoices
           subjects={subjects}
           chosen={answers.subjects}
@@ -193,7 +201,7 @@ function WeekStep({ days }: { days: readonly PlannedDay[] }) {
   if (days.length === 0)
     return <p className="text-soft">There are no topics to plan yet. You can set targets in the calendar.</p>;
   return (
-    <ol className="grid max-h-[42dvh] gap-1 overflow-y-auto" tabIndex={0} aria-label="Proposed days">
+    <ol className="grid gap-1" tabIndex={0} aria-label="Proposed days">
       {days.map(({ date, targets }) => (
         <li key={date} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
           <p className="pt-1.5 text-sm font-semibold text-soft">{formatWeekday(date)}</p>

@@ -64,3 +64,9 @@ export function exactMarks(marks: string | Fraction): string | null {
 export function marksNumber(marks: string | Fraction): number {
   return new Fraction(marks).valueOf();
 }
+
+/** Marks as a percentage of the maximum, 0 to 100. */
+export function percentOfMarks({ marks, maximum }: { marks: string; maximum: string }): number {
+  const [reached, all] = [marksNumber(marks), marksNumber(maximum)];
+  return all === 0 ? 0 : Math.min(100, Math.max(0, (reached * 100) / all));
+}

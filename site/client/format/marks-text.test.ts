@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { exactMarks, formatGain, formatMarks, marksNumber } from './marks-text.ts';
+import { describe, expect, it } from 'vitest';
+import { exactMarks, formatGain, formatMarks, marksNumber, percentOfMarks } from './marks-text.ts';
 
 it.each([
   ['0', '0'],
@@ -26,4 +26,15 @@ it('writes the sign of what was gained', () => {
     null,
   ]);
   expect(marksNumber('1/4')).toBe(0.25);
+});
+
+describe('marks as a percentage', () => {
+  it.each([
+    ['310/3', '200', 51.67],
+    ['-2/3', '200', 0],
+    ['200', '200', 100],
+    ['0', '0', 0],
+  ])('%s of %s', (marks, maximum, percent) => {
+    expect(percentOfMarks({ marks, maximum })).toBeCloseTo(percent, 2);
+  });
 });
