@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Column, Placeholder, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './client.ts';
@@ -12,6 +12,14 @@ export function withoutOwner<Row extends { userId: string }>(row: Row): Omit<Row
   const others: Omit<Row, 'userId'> & { userId?: string } = { ...row };
   delete others.userId;
   return others;
+}
+
+/** Whether a row is a learner's in a topic. */
+export function ofTopic(
+  table: Record<'userId' | 'subject' | 'topic', Column>,
+  { userId, subject, topic }: Record<'userId' | 'subject' | 'topic', string | Placeholder>,
+): SQL | undefined {
+  return and(eq(table.userId, userId), eq(table.subject, subject), eq(table.topic, topic));
 }
 
 /** Placeholders with the names of the values. Those of optional values that are left out are undefined. */

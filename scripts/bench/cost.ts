@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,18 +8,15 @@ import { parseArgs } from 'node:util';
 import { costlyCalls } from './costly-calls.ts';
 import type { CostlyCall } from './costly-calls.ts';
 import { report } from './goals.ts';
-import { openFiller } from './rows/filler.ts';
+import { fillDatabase } from './rows/filler.ts';
 import { releaseFolder, signTokens, startServer } from './servers.ts';
 
 /**
  * `npm run bench:cost`: response times of the home page for one address while another sends the costliest requests without pauses,
- * with the default limits. `-- --only=notes` measures the kinds whose names contain the text.
+ * with the default limits.
  */
 const { values, positionals } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '20' },
-    only: { type: 'string', default: '' },
-  },
+  options: { seconds: { type: 'string', default: '20' } },
   allowPositionals: true,
 });
 /** ms between two requests for the home page. */
@@ -73,49 +68,41 @@ async function readPage(port: number): Promise<number[]> {
 }
 
 async function measure(name: string, calls: readonly CostlyCall[], connections: number): Promise<number> {
-  const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
-  const url = `file:${join(root, 'swadhyay.db')}`;
-  const filler = await openFiller(url);
-  await filler.fill(2);
-  await filler.close();
-  const folder = await releaseFolder(root);
+  const folder = await releaseFolder(name);
+  const url = `file:${join(folder, 'swadhyay.db')}`;
+  await fillDatabase(url, 2);
   const server = await startServer('product', { DATA_DIR: folder, DATABASE_URL: url, ...DEFAULT_LIMITS });
   const [token = ''] = await signTokens(1);
   const target = { port: server.port, agent: new Agent({ keepAlive: true }), from: '127.0.0.1', token };
-  try {
-    const statuses: Record<number, number> = {};
-    const end = performance.now() + Number(values.seconds) * 1000;
-    const senders = Array.from({ length: connections }, async (_, first) => {
-      for (let nth = first; performance.now() < end; nth += 1) {
-        const call = calls[nth % calls.length];
-        if (!call) break;
-        const status = await ask(target, call);
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        if (status === 429) await setTimeout(20);
-      }
-    });
-    const args = [String(server.port), `--seconds=${values.seconds}`];
-    const reader = fork(fileURLToPath(import.meta.url), args);
-    const [times] = (await once(reader, 'message')) as [number[]];
-    await Promise.all(senders);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-    const figures = [0.5, 0.99, 1].map((share) => at(share).toFixed(1).padStart(8)).join('');
-    console.log(`  ${name.padEnd(24)}${figures}   ${JSON.stringify(statuses)}`);
-    return at(0.99);
-  } finally {
-    target.agent.destroy();
-    server.process.kill();
-    await once(server.process, 'exit');
-    rmSync(root, { recursive: true, force: true });
-  }
+  const statuses: Record<number, number> = {};
+  const end = performance.now() + Number(values.seconds) * 1000;
+  const senders = Array.from({ length: connections }, async (_, first) => {
+    for (let nth = first; performance.now() < end; nth += 1) {
+      const call = calls[nth % calls.length];
+      if (!call) break;
+      const status = await ask(target, call);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status === 429) await setTimeout(20);
+    }
+  });
+  const args = [String(server.port), `--seconds=${values.seconds}`];
+  const reader = fork(fileURLToPath(import.meta.url), args);
+  const [times] = (await once(reader, 'message')) as [number[]];
+  await Promise.all(senders);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  const figures = [0.5, 0.99, 1].map((share) => at(share).toFixed(1).padStart(8)).join('');
+  console.log(`  ${name.padEnd(24)}${figures}   ${JSON.stringify(statuses)}`);
+  target.agent.destroy();
+  server.process.kill();
+  await once(server.process, 'exit');
+  return at(0.99);
 }
 
 async function measureAll(): Promise<void> {
   console.log('The home page in ms: p50, p99, longest; and the answers of the costly requests by status');
   let slowest = 0;
   for (const [name, { calls, connections }] of Object.entries(costlyCalls())) {
-    if (name.includes(values.only)) slowest = Math.max(slowest, await measure(name, calls, connections));
+    slowest = Math.max(slowest, await measure(name, calls, connections));
   }
-  const goal = 'p99 of a page beside costly requests';
-  console.log(`  highest p99: ${slowest.toFixed(0)} ms${report(goal, slowest)}`);
+  report('p99 of a page beside costly requests', slowest);
 }

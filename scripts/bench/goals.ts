@@ -41,27 +41,24 @@ export interface Figure {
   figure: number;
 }
 
-/** Returns ' met' or ' not met', or nothing without a goal of this name. Tells `npm run bench`, if that runs the script. */
-export function report(name: string, figure: number): string {
+/** Prints a figure that has a goal. Tells `npm run bench`, if that runs the script. */
+export function report(name: string, figure: number): void {
   const goal = GOALS.find((one) => one.name === name);
-  if (!goal || Number.isNaN(figure)) return '';
+  if (!goal || Number.isNaN(figure)) return;
+  console.log(lineOf(goal, figure));
   process.send?.({ name, figure } satisfies Figure);
-  return isMet(goal, figure) ? ' met' : ' not met';
-}
-
-function isMet({ least = -Infinity, most = Infinity }: Goal, figure: number): boolean {
-  return figure >= least && figure <= most;
 }
 
 /** One line per goal; goals without a figure were not measured. */
 export function goalTable(figures: ReadonlyMap<string, number>): string[] {
-  return GOALS.map((goal) => {
-    const { name, least, most, unit } = goal;
-    const bound = `${least === undefined ? '≤' : '≥'} ${least ?? most} ${unit}`;
-    const figure = figures.get(name);
-    const verdict = figure === undefined ? 'not measured' : isMet(goal, figure) ? 'met' : 'not met';
-    return `  ${name.padEnd(58)}${bound.padStart(10)}${(figure?.toFixed(1) ?? '–').padStart(10)}  ${verdict}`;
-  });
+  return GOALS.map((goal) => lineOf(goal, figures.get(goal.name)));
+}
+
+function lineOf({ name, least, most, unit }: Goal, figure?: number): string {
+  const bound = `${least === undefined ? '≤' : '≥'} ${least ?? most} ${unit}`;
+  const isMet = figure !== undefined && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
+  const verdict = isMet ? 'met' : figure === undefined ? 'not measured' : 'not met';
+  return `  ${name.padEnd(58)}${bound.padStart(10)}${(figure?.toFixed(1) ?? '–').padStart(10)}  ${verdict}`;
 }
 
 export function median(figures: readonly number[]): number {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../api/testing/postgres/start-postgres.ts';
-import type { TestServer } from '../../api/testing/postgres/start-postgres.ts';
-import { median } from './goals.ts';
-import { openFiller } from './rows/filler.ts';
-import { releaseFolder, signTokens, startServer } from './servers.ts';
+import { fillDatabase } from './rows/filler.ts';
+import { folder, releaseFolder, signTokens, startServer } from './servers.ts';
 import type { Server } from './servers.ts';
 
 /**
@@ -18,13 +15,15 @@ import type { Server } from './servers.ts';
  */
 const NODES = 3;
 const LEARNERS = 200;
-/** Requests per second. */
-const RATES = { writes: 200, reads: 50 };
+/** Writes per second. */
+const RATE = 200;
 /** ms */
 const TIMES = { before: 8_000, untilNoticed: 1_000, after: 15_000, goal: 10_000, noAnswer: 20_000 };
 
 interface Answer {
   node: number;
+  /** Of the card. */
+  id: string;
   /** ms since the start of the load */
   at: number;
   took: number;
@@ -33,54 +32,39 @@ interface Answer {
 }
 
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'max_connections=200'];
-const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
-const databases: TestServer[] = [];
 const nodes: Server[] = [];
-try {
-  const { primary, standby, url } = await startCluster();
-  const releases = await releaseFolder(join(root, 'releases'));
-  for (let node = 0; node < NODES; node += 1) {
-    const dataDir = join(root, `node-${node}`);
-    const settings = { DATA_DIR: dataDir, RELEASES_DIR: releases, PUBLISH_HERE: 'no' };
-    nodes.push(await startServer('product', { ...settings, DATABASE_URL: url }));
-  }
-  const load = startLoad(await signTokens(LEARNERS));
-  await setTimeout(TIMES.before);
-  const killedAt = load.now();
-  primary.kill();
-  await setTimeout(TIMES.untilNoticed);
-  await query(standby.url, 'SELECT pg_promote()');
-  await setTimeout(TIMES.after);
-  await load.stop();
-
-  const stored = new Set((await query(standby.url, 'SELECT id FROM review_cards')).map(({ id }) => id));
-  const lost = [...load.acknowledged].filter((id) => !stored.has(id)).length;
-  const back = nodes.map((_, node) => writesAgainAfter(load.answers.writes, node, killedAt));
-  console.log(`${load.acknowledged.size} writes acknowledged, ${lost} of these lost`);
-  console.log(`The servers wrote again after ${back.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
-  const recovered = killedAt + Math.max(...back);
-  for (const [name, answers] of Object.entries(load.answers)) {
-    const during = answers.filter(({ at }) => at >= killedAt && at < recovered);
-    console.log(`Before, ${name}: ${summary(answers.filter(({ at }) => at < killedAt))}`);
-    console.log(`During, ${name}: ${summary(during)}`);
-    console.log(`After,  ${name}: ${summary(answers.filter(({ at }) => at >= recovered))}`);
-  }
-  process.exitCode = lost === 0 && Math.max(...back) <= TIMES.goal ? 0 : 1;
-} finally {
-  for (const { process: node } of nodes) node.kill('SIGKILL');
-  for (const database of databases) await database.stop();
-  rmSync(root, { recursive: true, force: true });
+const { primary, standby, url } = await startCluster();
+const releases = await releaseFolder('releases');
+for (let node = 0; node < NODES; node += 1) {
+  const dataDir = join(folder, `node-${node}`);
+  const settings = { DATA_DIR: dataDir, RELEASES_DIR: releases, PUBLISH_HERE: 'no' };
+  nodes.push(await startServer('product', { ...settings, DATABASE_URL: url }));
 }
+const load = startLoad(await signTokens(LEARNERS));
+await setTimeout(TIMES.before);
+const killedAt = load.now();
+primary.kill();
+await setTimeout(TIMES.untilNoticed);
+await query(standby.url, 'SELECT pg_promote()');
+await setTimeout(TIMES.after);
+const writes = await load.stop();
+
+const stored = new Set((await query(standby.url, 'SELECT id FROM review_cards')).map(({ id }) => id));
+const acknowledged = writes.filter(({ status }) => status === 200);
+const lost = acknowledged.filter(({ id }) => !stored.has(id)).length;
+const back = nodes.map((_, node) => writesAgainAfter(writes, node, killedAt));
+console.log(`${acknowledged.length} writes acknowledged, ${lost} of these lost`);
+console.log(`The servers wrote again after ${back.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
+process.exitCode = lost === 0 && Math.max(...back) <= TIMES.goal ? 0 : 1;
+for (const { process: node } of nodes) node.kill('SIGKILL');
+for (const database of [primary, standby]) await database.stop();
 
 /** A primary with learners, and a standby that confirms each of its commits. */
 async function startCluster() {
   const primary = await startPostgres(DURABLE);
-  databases.push(primary);
-  const filler = await openFiller(primary.url);
-  await filler.fill(LEARNERS);
-  await filler.close();
+  await fillDatabase(primary.url, LEARNERS);
   const { hostname, port } = new URL(primary.url);
-  const copy = join(root, 'standby');
+  const copy = join(folder, 'standby');
   const session = new pg.Client({ connectionString: primary.url });
   await session.connect();
   await session.query(`SELECT pg_backup_start('standby', true)`);
@@ -91,7 +75,6 @@ async function startCluster() {
   rmSync(join(copy, 'postmaster.pid'));
   const source = `primary_conninfo=host=${hostname} port=${port} user=postgres`;
   const standby = await startPostgres([...DURABLE, source], copy);
-  databases.push(standby);
   // Only on the primary: the standby has none to wait for when it is promoted.
   await session.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await session.query('SELECT pg_reload_conf()');
@@ -116,56 +99,44 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   return rows;
 }
 
-/** Sends requests at constant rates to the nodes in turn, whether or not earlier ones were answered. */
+/** Sends writes at a constant rate to the nodes in turn, whether or not earlier ones were answered. */
 function startLoad(tokens: readonly string[]) {
   const begun = performance.now();
-  const answers = { writes: [] as Answer[], reads: [] as Answer[] };
-  /** Ids of the cards whose writes were answered with 200. */
-  const acknowledged = new Set<unknown>();
-  const waiting = new Set<Promise<void>>();
+  const writes: Promise<Answer>[] = [];
   const now = () => performance.now() - begun;
 
-  async function ask(kind: keyof typeof RATES, nth: number): Promise<void> {
+  async function write(nth: number): Promise<Answer> {
     const at = now();
     const node = nth % nodes.length;
-    const card = { subject: 'polity', topic: 'preamble', sectionId: null, front: 'Which?', back: 'This.' };
-    const clientId = randomUUID();
-    const status = await fetch(
-      `${nodes[node]?.origin}/api/user/${kind === 'writes' ? 'cards' : 'bookmarks'}`,
-      {
-        signal: AbortSignal.timeout(TIMES.noAnswer),
-        headers: {
-          authorization: `Bearer ${tokens[Math.floor(nth / nodes.length) % tokens.length]}`,
-          'content-type': 'application/json',
-        },
-        ...(kind === 'writes' && { method: 'POST', body: JSON.stringify({ ...card, clientId }) }),
+    const id = randomUUID();
+    const place = { subject: 'polity', topic: 'preamble', sectionId: null };
+    const status = await fetch(`${nodes[node]?.origin}/api/user/cards`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(TIMES.noAnswer),
+      headers: {
+        authorization: `Bearer ${tokens[Math.floor(nth / nodes.length) % tokens.length]}`,
+        'content-type': 'application/json',
       },
-    ).then(
+      body: JSON.stringify({ ...place, clientId: id, front: 'Which?', back: 'This.' }),
+    }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;
       },
       () => 0,
     );
-    answers[kind].push({ node, at, took: now() - at, status });
-    if (kind === 'writes' && status === 200) acknowledged.add(clientId);
+    return { node, id, at, took: now() - at, status };
   }
 
-  const timers = (['writes', 'reads'] as const).map((kind) => {
-    let sent = 0;
-    // Timers are late on a busy machine, so each sends what is due.
-    return setInterval(() => {
-      for (; sent < (now() / 1000) * RATES[kind]; sent += 1) {
-        const asked = ask(kind, sent).finally(() => waiting.delete(asked));
-        waiting.add(asked);
-      }
-    }, 10);
-  });
+  // Timers are late on a busy machine, so each sends what is due.
+  const timer = setInterval(() => {
+    while (writes.length < (now() / 1000) * RATE) writes.push(write(writes.length));
+  }, 10);
   return {
-    ...{ answers, acknowledged, now },
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(waiting);
+    now,
+    stop: () => {
+      clearInterval(timer);
+      return Promise.all(writes);
     },
   };
 }
@@ -177,13 +148,4 @@ function writesAgainAfter(writes: readonly Answer[], node: number, killedAt: num
     .sort((one, other) => one.at - other.at);
   const first = own[own.findLastIndex(({ status }) => status !== 200) + 1];
   return first ? first.at + first.took - killedAt : Infinity;
-}
-
-/** The statuses, and the median and the longest time in ms. */
-function summary(answers: readonly Answer[]): string {
-  const statuses = Object.entries(Object.groupBy(answers, ({ status }) => status))
-    .map(([status, all = []]) => `${all.length} × ${status === '0' ? 'no answer' : status}`)
-    .join(', ');
-  const times = answers.map(({ took }) => took);
-  return `${statuses}; median ${Math.round(median(times))} ms, longest ${Math.round(Math.max(0, ...times))} ms`;
 }

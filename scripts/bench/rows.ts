@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,9 +11,11 @@ import { localDay } from '../../api/contract/shared/days.ts';
 import { openDatabase } from '../../api/db/open-database.ts';
 import { startPostgres } from '../../api/testing/postgres/start-postgres.ts';
 import { median, report } from './goals.ts';
-import { openFiller } from './rows/filler.ts';
-import { learnerId, ROWS_PER_LEARNER } from './rows/learners.ts';
+import type { Figure } from './goals.ts';
+import { fillDatabase, openSession } from './rows/filler.ts';
+import { learnerId } from './rows/learners.ts';
 import { collectStatements, hotQueries } from './rows/queries.ts';
+import { folder } from './servers.ts';
 
 /**
  * `npm run bench:rows`: the queries of pages with the rows of many learners for a year, on PostgreSQL and, with a tenth of the
@@ -23,12 +23,8 @@ import { collectStatements, hotQueries } from './rows/queries.ts';
  * rows as with 1 % of them. Each engine has a process of its own, because the engine is selected when the program starts.
  */
 const { values, positionals } = parseArgs({
-  options: {
-    /** On PostgreSQL. About 1,000 learners take a minute on 2 cores. */
-    learners: { type: 'string', default: '10000' },
-    /** Measurements of each query. */
-    runs: { type: 'string', default: '500' },
-  },
+  // Learners on PostgreSQL, of whom about 1,000 take a minute on 2 cores, and measurements of each query.
+  options: { learners: { type: 'string', default: '10000' }, runs: { type: 'string', default: '500' } },
   allowPositionals: true,
 });
 /** How much longer a query may take with all rows than with 1 % of them. */
@@ -38,49 +34,41 @@ if (urlOfFew !== undefined && urlOfAll !== undefined) await measureEngine(urlOfF
 else await measureBoth();
 
 async function measureBoth(): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
+  const names = ['few', 'all'];
+  const learners = Number(values.learners);
   const server = await startPostgres(['shared_buffers=1GB', 'max_wal_size=4GB']);
-  try {
-    const names = ['few', 'all'];
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    for (const name of names) await client.query(`create database bench_${name}`);
-    await client.end();
-    const learners = Number(values.learners);
-    const onPostgres = names.map((name) => new URL(`/bench_${name}`, server.url).href);
-    const onSqlite = names.map((name) => `file:${join(root, `${name}.db`)}`);
-    report('PostgreSQL: slower or unindexed queries', await runFor(onPostgres, learners));
-    report('SQLite: slower or unindexed queries', await runFor(onSqlite, Math.ceil(learners / 10)));
-  } finally {
-    await server.stop();
-    rmSync(root, { recursive: true, force: true });
-  }
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  for (const name of names) await client.query(`create database bench_${name}`);
+  await client.end();
+  await inOwnProcess(
+    learners,
+    names.map((name) => new URL(`/bench_${name}`, server.url).href),
+  );
+  await server.stop();
+  await inOwnProcess(
+    Math.ceil(learners / 10),
+    names.map((name) => `file:${join(folder, `${name}.db`)}`),
+  );
 }
 
-/** Returns how many queries failed. */
-async function runFor(urls: readonly string[], learners: number): Promise<number> {
+/** Passes its figure on to `npm run bench`. */
+async function inOwnProcess(learners: number, urls: readonly string[]): Promise<void> {
   const args = [`--learners=${learners}`, `--runs=${values.runs}`, ...urls];
-  const child = fork(fileURLToPath(import.meta.url), args, {
-    execArgv: [...NODE_FLAGS],
-    env: { ...process.env, DATABASE_URL: urls[0] },
-  });
-  let failures = NaN;
-  child.on('message', (count: number) => {
-    failures = count;
-  });
+  const env = { ...process.env, DATABASE_URL: urls[0] };
+  const child = fork(fileURLToPath(import.meta.url), args, { execArgv: [...NODE_FLAGS], env });
+  child.on('message', (figure: Figure) => process.send?.(figure));
   // Unlike `exit`, it comes after the last message.
-  await once(child, 'close');
-  if (Number.isNaN(failures)) throw new Error('The measurement ended without a result');
-  return failures;
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The measurement failed');
 }
 
 /** A database with the rows of so many learners. */
 async function make(url: string, count: number) {
-  const filler = await openFiller(url);
-  await filler.fill(count);
+  await fillDatabase(url, count);
   const database = await openDatabase(readEnv({ DATABASE_URL: url }));
   const now = Date.now();
-  return { database, filler, count, queries: hotQueries(database, { today: localDay(now, 'UTC'), now }) };
+  return { database, count, queries: hotQueries(database, { today: localDay(now, 'UTC'), now }) };
 }
 
 type Query = (userId: string) => Promise<unknown>;
@@ -110,10 +98,8 @@ async function measureEngine(few: string, all: string): Promise<void> {
     await make(few, Math.max(10, Math.ceil(learners / 100))),
     await make(all, learners),
   ] as const;
-  const rows = (learners * ROWS_PER_LEARNER).toLocaleString('en');
-  console.log(
-    `\n${engine}: ${learners.toLocaleString('en')} learners, ${rows} rows; ms with 1 % and all rows`,
-  );
+  console.log(`\n${engine}: ${learners.toLocaleString('en')} learners; ms with 1 % and all rows`);
+  const { rows, close } = await openSession(all);
   const statements = collectStatements();
   let failures = 0;
   for (const [name, query] of Object.entries(sides[1].queries)) {
@@ -122,21 +108,18 @@ async function measureEngine(few: string, all: string): Promise<void> {
     );
     const isSlower = full / old > GROWTH;
     if (isSlower) failures += 1;
-    console.log(
-      `  ${name.padEnd(40)}${old.toFixed(2).padStart(8)}${full.toFixed(2).padStart(8)}${isSlower ? ' slower' : ''}`,
-    );
+    const times = [old, full].map((time) => time.toFixed(2).padStart(8)).join('');
+    console.log(`  ${name.padEnd(40)}${times}${isSlower ? ' slower' : ''}`);
   }
+  for (const { database } of sides) await database.close();
   for (const statement of statements) {
-    const read = await wholeTables(sides[1].filler.rows, statement);
+    const read = await wholeTables(rows, statement);
     if (read.length === 0) continue;
     failures += 1;
     console.log(`  reads a whole table: ${read.join('; ')}\n    ${statement.slice(0, 300)}`);
   }
-  for (const { filler, database } of sides) {
-    await filler.close();
-    await database.close();
-  }
-  process.send?.(failures);
+  await close();
+  report(`${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'}: slower or unindexed queries`, failures);
 }
 
 /** Lines of the plan of a statement that read a whole table. Rows that a statement makes itself are no table. */

@@ -1,15 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { NODE_FLAGS } from '../../api/config/node-flags.ts';
 import { switchTo, writeRelease } from '../../api/testing/publish/fixture-release.ts';
 import { learnerId } from './rows/learners.ts';
 
-export const JWT_SECRET = 'only for benchmarks, 32 characters or more';
-const PRODUCT = fileURLToPath(new URL('../../api/server.ts', import.meta.url));
-const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const JWT_SECRET = 'only for benchmarks, 32 characters or more';
+const PROGRAMS = { product: '../../api/server.ts', bare: 'bare-server.ts' };
+
+/** All files that the benchmark writes. */
+export const folder = mkdtempSync(join(tmpdir(), 'swadhyay-bench-'));
+const servers: ChildProcess[] = [];
+// Also after an error.
+process.once('exit', () => {
+  for (const server of servers) server.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 export interface Server {
   process: ChildProcess;
@@ -23,10 +32,10 @@ export interface Server {
  * @param settings `DATA_DIR` and others, instead of those for one server without limits
  */
 export async function startServer(
-  kind: 'product' | 'bare',
+  kind: keyof typeof PROGRAMS,
   settings: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, kind === 'product' ? PRODUCT : BARE], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, PROGRAMS[kind])], {
     env: {
       PATH: process.env.PATH,
       ...{ PORT: '0', RATE_LIMIT: '0', RATE_LIMIT_MB: '0', LOG_LEVEL: 'error', JWT_SECRET },
@@ -35,6 +44,7 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  servers.push(child);
   const origin = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -47,12 +57,13 @@ export async function startServer(
   return { process: child, origin, port: Number(new URL(origin).port) };
 }
 
-/** Writes a small release into a new folder. */
-export async function releaseFolder(folder: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
-  await writeRelease(folder, 'bench');
-  await switchTo(folder, 'bench');
-  return folder;
+/** A new folder with a small release. */
+export async function releaseFolder(name: string): Promise<string> {
+  const path = join(folder, name);
+  mkdirSync(path);
+  await writeRelease(path, 'bench');
+  await switchTo(path, 'bench');
+  return path;
 }
 
 /** Tokens of the first learners of a filled database. */
@@ -61,11 +72,8 @@ export function signTokens(learners: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: learners }, (_, index) => {
       const id = learnerId(index + 1);
-      return new SignJWT({ sid: `s-${id}` })
+      return new SignJWT({ sub: id, sid: `s-${id}`, iss: 'swadhyay', aud: 'swadhyay-api' })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setSubject(id)
-        .setIssuer('swadhyay')
-        .setAudience('swadhyay-api')
         .setIssuedAt()
         .setExpirationTime('30d')
         .sign(key);
@@ -73,8 +81,18 @@ export function signTokens(learners: number): Promise<string[]> {
   );
 }
 
-/** Resident memory of a process in MB; NaN if `ps` is not available. */
-export function memoryOf(child: ChildProcess): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' });
-  return (Number.parseInt(stdout) * 1024) / 1_000_000;
+/** Resident bytes of a process and its descendants; NaN if `ps` is not available. */
+export function memoryOf({ pid = 0 }: ChildProcess): number {
+  const { stdout, status } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  if (status !== 0) return NaN;
+  const family = new Set([pid]);
+  /* Assumes that children have higher ids than their parents, which is true until ids wrap around. */
+  let kilobytes = 0;
+  for (const line of stdout.split('\n')) {
+    const [id = 0, parent = 0, resident = 0] = line.trim().split(/\s+/).map(Number);
+    if (id !== pid && !family.has(parent)) continue;
+    family.add(id);
+    kilobytes += resident;
+  }
+  return kilobytes * 1024;
 }

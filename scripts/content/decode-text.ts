@@ -16,40 +16,35 @@ export function withoutLeadingBlankLines(text: string): string {
   return text.slice(leadingBlankLines(text).length);
 }
 
+type Decoded = { text: string } | { problem: Finding };
+
 /**
  * The text of a file's bytes, as `normaliseText` returns it, or why it cannot be read. Only UTF-8 is accepted (with or
  * without BOM): a guess at another encoding could show wrong letters unnoticed.
  */
-export function decodeText(
-  bytes: Uint8Array,
-  { isCsv = false } = {},
-): { text: string } | { problem: Finding } {
+export function decodeText(bytes: Uint8Array): Decoded {
+  return decode(bytes, 'open the file in a text editor, and save it again with the encoding UTF-8');
+}
+
+/** Like `decodeText`, with advice for a spreadsheet. */
+export function decodeCsv(bytes: Uint8Array): Decoded {
+  return decode(bytes, 'save the file again as UTF-8 (in a spreadsheet: "CSV UTF-8 (comma delimited)")');
+}
+
+function decode(bytes: Uint8Array, fix: string): Decoded {
+  const refusal = (line: number | null, message: string): Decoded => ({
+    problem: { code: 'encoding', line, message, expected: 'text in UTF-8, with or without BOM', fix },
+  });
   const cause = foreignFormat(bytes);
-  if (cause !== null) return { problem: refusal(null, cause, isCsv) };
+  if (cause !== null) return refusal(null, cause);
   try {
     return { text: normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
-    const line = firstInvalidLine(bytes);
-    return {
-      problem: refusal(
-        line,
-        'The file is not UTF-8; it was probably saved as Windows-1252 or another 8-bit encoding.',
-        isCsv,
-      ),
-    };
+    return refusal(
+      firstInvalidLine(bytes),
+      'The file is not UTF-8; it was probably saved as Windows-1252 or another 8-bit encoding.',
+    );
   }
-}
-
-function refusal(line: number | null, message: string, isCsv: boolean): Finding {
-  return {
-    code: 'encoding',
-    line,
-    message,
-    expected: 'text in UTF-8, with or without BOM',
-    fix: isCsv
-      ? 'save the file again as UTF-8 (in a spreadsheet: "CSV UTF-8 (comma delimited)")'
-      : 'open the file in a text editor, and save it again with the encoding UTF-8',
-  };
 }
 
 function foreignFormat(bytes: Uint8Array): string | null {

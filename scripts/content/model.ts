@@ -3,7 +3,7 @@ import type { Abbreviation } from './schema/abbreviations.ts';
 import type { CourseCard } from './schema/courses.ts';
 import type { TopicFrontMatter } from './schema/frontmatter.ts';
 import type { Popup } from './schema/popups/popup.ts';
-import type { Redirect } from './schema/redirects.ts';
+import type { ListedRedirect } from './schema/redirects.ts';
 import type { SiteSettings } from './schema/site-settings.ts';
 import type { SyllabusLine } from './schema/syllabus.ts';
 import type { TagLists } from './schema/tag-lists.ts';
@@ -143,7 +143,7 @@ export interface Content {
   courses: CourseCard[];
   popups: Popup[];
   /** As `redirects.json` lists them, including those without a target. */
-  redirects: Redirect[];
+  redirects: ListedRedirect[];
   tags: TagLists;
   abbreviations: Abbreviation[];
   syllabus: SyllabusLine[];

@@ -7,17 +7,42 @@ import { dropOldAssets } from '../client/offline/assets.ts';
 import {
   ASSETS,
   ENTRIES_HEADER,
+  HALL_PAGE,
+  isQuotaExceeded,
+  keyOf,
+  OFFLINE_PAGE,
   PAGES,
   PARTS,
   SEARCH,
-  OFFLINE_PAGE,
   SHELL,
   timeOf,
 } from '../client/offline/caches.ts';
-import { isCacheable, partsOf, toCachedPage } from '../client/offline/cached-pages.ts';
-import { asPages, asParts } from './cache-plugins.ts';
-import { NOT_CACHED_TEXT, withMark } from './caching-rules.ts';
-import { worker } from './scope.ts';
+import { isCacheable, makeRoom, partsOf, toCachedPage } from '../client/offline/cached-pages.ts';
+import { savedCopy } from '../client/offline/saved-copies.ts';
+import { markOf, NOT_CACHED_TEXT, withMark } from './caching-rules.ts';
+
+/*
+ * Types for the service worker's global scope. TypeScript supports one global scope per program, which is the page's.
+ */
+declare global {
+  interface ExtendableEvent extends Event {
+    waitUntil: (work: Promise<unknown>) => void;
+  }
+}
+
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: ExtendableEvent & { data: unknown; source: { url: string } | null }) => void,
+  ): void;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { disable: () => Promise<void> } };
+  navigator: { connection?: { saveData?: boolean } };
+}
+
+export const worker = self as unknown as WorkerScope;
 
 /** Caches the page that is shown for pages that are not cached. */
 export async function keepShell(): Promise<void> {
@@ -31,6 +56,50 @@ export async function shell(): Promise<Response> {
   const page = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
   if (!page) return Response.error();
   return new Response(withMark(await page.text(), NOT_CACHED_TEXT), { headers: page.headers });
+}
+
+/** Caches pages with their scripts, and marks cached copies as such. */
+const asPages: WorkboxPlugin = {
+  cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
+  cacheWillUpdate: async ({ request, response }) => {
+    if (response.status === 404 || response.status === 410) {
+      await (await caches.open(PAGES)).delete(keyOf(request.url));
+      return null;
+    }
+    const isHall = new URL(request.url).pathname === HALL_PAGE;
+    /* With Save-Data, only subjects that the reader saves are cached, and the hall, where answers are at stake. */
+    if (worker.navigator.connection?.saveData && !isHall) return null;
+    try {
+      return await toCachedPage(response, { allowNoindex: isHall });
+    } catch (error) {
+      /* The page is not cached without its scripts. The previous copy remains. */
+      if (isQuotaExceeded(error)) await makeRoom();
+      return null;
+    }
+  },
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
+    const copy = await newest(request.url, cachedResponse);
+    if (!copy) return null;
+    return new Response(withMark(await copy.text(), markOf(timeOf(copy))), { headers: copy.headers });
+  },
+};
+
+/** Caches questions and images of pages. */
+const asParts: WorkboxPlugin = {
+  cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url)),
+  cacheWillUpdate: ({ response }) => {
+    const type = response.headers.get('content-type') ?? '';
+    return Promise.resolve(
+      isCacheable(response) && /^(image|application\/json)\b/.test(type) ? response : null,
+    );
+  },
+  cachedResponseWillBeUsed: ({ request, cachedResponse }) => newest(request.url, cachedResponse),
+};
+
+async function newest(key: string, read: Response | undefined): Promise<Response | undefined> {
+  const saved = await savedCopy(key);
+  if (!saved || !read) return saved ?? read;
+  return timeOf(read) > timeOf(saved) ? read : saved;
 }
 
 /** Seconds to wait for the network before the cached copy is used. */

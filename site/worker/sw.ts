@@ -5,8 +5,7 @@ import { dropOldAssets } from '../client/offline/assets.ts';
 import { isOutdated, keyOf } from '../client/offline/caches.ts';
 import { makeRoom } from '../client/offline/cached-pages.ts';
 import { kindOf, type Kind } from './caching-rules.ts';
-import { worker } from './scope.ts';
-import { keepShell, shell, assets, forgetRead, pages, parts, search } from './strategies.ts';
+import { keepShell, shell, assets, forgetRead, pages, parts, search, worker } from './strategies.ts';
 
 /*
  * The service worker. Pages, questions and images are fetched from the network first, and cached copies are used only if

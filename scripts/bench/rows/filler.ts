@@ -4,46 +4,39 @@ import { localDay } from '../../../api/contract/shared/days.ts';
 import { engineOf } from '../../../api/config/engine.ts';
 import { migrateToLatest } from '../../../api/db/postgres/migrate.ts';
 import { openDatabase } from '../../../api/db/sqlite/open-database.ts';
-import { benchDays, HELPERS, insertRows, learnerId } from './learners.ts';
+import { benchDays, insertRows, learnerId } from './learners.ts';
 
-/** A connection that makes rows without the checks and syncs that a running product needs. */
-interface Filler {
-  /** Adds so many learners. */
-  fill: (learners: number) => Promise<void>;
+interface Session {
+  run: (statement: string) => Promise<unknown>;
   rows: (statement: string) => Promise<Record<string, unknown>[]>;
   close: () => Promise<void>;
 }
 
-type Session = Pick<Filler, 'rows' | 'close'> & { run: (statement: string) => Promise<unknown> };
-
 /** Learners per statement, so that the log of a statement stays small. */
 const AT_ONCE = 500;
 
-/** Opens a database of either engine and migrates it. */
-export async function openFiller(url: string): Promise<Filler> {
-  const isPostgres = engineOf(url) === 'postgres';
-  const { run, rows, close } = await (isPostgres ? openPostgres(url) : openSqlite(url.slice('file:'.length)));
-  return {
-    async fill(learners) {
-      const now = Date.now();
-      for (const statement of HELPERS.create) await run(statement);
-      const days = benchDays(localDay(now, 'UTC')).map(([n, day, at]) => `(${n}, '${day}', ${at})`);
-      await run(`insert into bench_days values ${days.join(', ')}`);
-      for (let from = 0; from < learners; from += AT_ONCE) {
-        const to = Math.min(learners, from + AT_ONCE);
-        const ids = Array.from({ length: to - from }, (_, index) => from + index + 1);
-        await run(
-          `insert into bench_learners values ${ids.map((n) => `(${n}, '${learnerId(n)}')`).join(', ')}`,
-        );
-        for (const statement of insertRows({ from, to, now })) await run(statement);
-      }
-      for (const statement of HELPERS.drop) await run(statement);
-      // SQLite without ANALYZE, as on a server: with its statistics, it plans a statement again whenever a value is bound.
-      await run(isPostgres ? 'vacuum analyze' : 'pragma wal_checkpoint(TRUNCATE)');
-    },
-    rows,
-    close,
-  };
+/** Migrates a database of either engine, and adds so many learners. */
+export async function fillDatabase(url: string, learners: number): Promise<void> {
+  const { run, close } = await openSession(url);
+  const now = Date.now();
+  await run('create temporary table bench_days (n bigint primary key, day text, at bigint)');
+  await run('create temporary table bench_learners (n bigint primary key, id text)');
+  const days = benchDays(localDay(now, 'UTC')).map(([n, day, at]) => `(${n}, '${day}', ${at})`);
+  await run(`insert into bench_days values ${days.join(', ')}`);
+  for (let from = 0; from < learners; from += AT_ONCE) {
+    const to = Math.min(learners, from + AT_ONCE);
+    const ids = Array.from({ length: to - from }, (_, index) => from + index + 1);
+    await run(`insert into bench_learners values ${ids.map((n) => `(${n}, '${learnerId(n)}')`).join(', ')}`);
+    for (const statement of insertRows({ from, to, now })) await run(statement);
+  }
+  // SQLite without ANALYZE, as on a server: with its statistics, it plans a statement again whenever a value is bound.
+  await run(engineOf(url) === 'postgres' ? 'vacuum analyze' : 'pragma wal_checkpoint(TRUNCATE)');
+  await close();
+}
+
+/** Opens a database without the checks and syncs that a running product needs. */
+export function openSession(url: string): Promise<Session> {
+  return engineOf(url) === 'postgres' ? openPostgres(url) : openSqlite(url.slice('file:'.length));
 }
 
 async function openSqlite(file: string): Promise<Session> {

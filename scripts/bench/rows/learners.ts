@@ -13,26 +13,7 @@ const YEAR = {
   tests: 12,
 };
 
-export const ROWS_PER_LEARNER =
-  YEAR.days * 3 +
-  YEAR.topics * 2 +
-  YEAR.attempts * (1 + YEAR.questions + 2) +
-  YEAR.cards +
-  YEAR.reviews +
-  YEAR.bookmarks +
-  YEAR.tests * 5 +
-  5;
-
-/** Tables that hold numbers, days and learners while rows are made, and are dropped afterwards. */
-export const HELPERS = {
-  create: [
-    'create table bench_days (n bigint primary key, day text not null, at bigint not null)',
-    'create table bench_learners (n bigint primary key, id text not null)',
-  ],
-  drop: ['drop table bench_days', 'drop table bench_learners'],
-};
-
-/** Days back from `today`, numbered from 0, as rows of `bench_days`. */
+/** Days back from `today` for `bench_days`: number from 0, date, and a time in it in ms since 1970. */
 export function benchDays(today: string): [n: number, day: string, at: number][] {
   return Array.from({ length: Math.max(YEAR.days, YEAR.reviews) }, (_, n) => {
     const day = addDays(today, -n);
@@ -43,13 +24,7 @@ export function benchDays(today: string): [n: number, day: string, at: number][]
 /** The id of a learner: spread over the whole index, as random ones are, but the same each time. */
 export function learnerId(n: number): string {
   const hex = createHash('sha256').update(String(n)).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    hex.slice(16, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  return hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12}).*/, '$1-$2-4$3-$4-$5');
 }
 
 /**

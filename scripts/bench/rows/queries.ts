@@ -32,7 +32,7 @@ export function hotQueries(
   const newest = { from: null, to: null, before: null, limit: 20 };
   return {
     'session check': (userId) => findLearner(read, { sessionId: `s-${userId}`, userId, now }),
-    'account (auth/me)': (userId) => findUser(database.read, userId),
+    'account (auth/me)': (userId) => findUser(read, userId),
     'dashboard: positions, tags, tests': (userId) =>
       Promise.all([
         listPositions(read, { userId }),
@@ -40,20 +40,20 @@ export function hotQueries(
         findLastTest(read, userId),
         listCompleted(read, { userId }),
       ]),
-    'dashboard: study days': (userId) => listStudyDays(database.read, userId),
+    'dashboard: study days': (userId) => listStudyDays(read, userId),
     progress: (userId) => listProgress(read, { userId }),
-    bookmarks: (userId) => listBookmarks(database.read, userId),
-    'targets of a day': (userId) => readTargetDays(database.read, userId, { from: today, to: today }, names),
-    'calendar month: targets': (userId) => readTargetDays(database.read, userId, month, names),
-    'calendar month: study': (userId) => readStudyDays(database.read, userId, month),
-    'attempts page': (userId) => listAttempts(database.read, userId, newest),
+    bookmarks: (userId) => listBookmarks(read, userId),
+    'targets of a day': (userId) => readTargetDays(read, userId, { from: today, to: today }, names),
+    'calendar month: targets': (userId) => readTargetDays(read, userId, month, names),
+    'calendar month: study': (userId) => readStudyDays(read, userId, month),
+    'attempts page': (userId) => listAttempts(read, userId, newest),
     'review queue': (userId) =>
       readToday(database, asking(userId), { extra: { new: 0, reviews: 0 }, limit: 50 }),
     'review counts': (userId) => readSummary(database, asking(userId)),
     'analytics: totals and topics': (userId) =>
-      Promise.all([sumAttempts(database.read, userId, {}), sumByTopic(database.read, userId, {})]),
-    'analytics: tags': (userId) => sumByTag(database.read, userId, {}, 1_000),
-    'analytics: confidence': (userId) => sumByConfidence(database.read, userId, {}),
+      Promise.all([sumAttempts(read, userId, {}), sumByTopic(read, userId, {})]),
+    'analytics: tags': (userId) => sumByTag(read, userId, {}, 1_000),
+    'analytics: confidence': (userId) => sumByConfidence(read, userId, {}),
   };
 }
 

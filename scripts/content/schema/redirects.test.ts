@@ -6,7 +6,10 @@ const listed = (...pairs: [string, string][]) => pairs.map(([from, to]) => ({ fr
 describe('redirects.json', () => {
   test('is a list of redirects', () => {
     const redirects = listed(['polity/a', 'polity/b'], ['संविधान/क', 'polity/b']);
-    expect(parseRedirects(redirectsFile(redirects))).toEqual({ redirects, issues: [] });
+    expect(parseRedirects(redirectsFile(redirects))).toEqual({
+      redirects: redirects.map((redirect, index) => ({ ...redirect, line: 3 + 4 * index })),
+      issues: [],
+    });
     expect(parseRedirects(null)).toEqual({ redirects: [], issues: [] });
   });
 

@@ -12,21 +12,24 @@ export const Redirect = Type.Object({ from: TopicPath, to: TopicPath });
 /** From the old address of a topic that was renamed or moved to its new one; both are `subject/topic`. */
 export type Redirect = Static<typeof Redirect>;
 
+/** As `redirects.json` lists it. */
+export interface ListedRedirect extends Redirect {
+  /** 1-based line of the entry, if it is known. */
+  line?: number | null;
+}
+
 /** New addresses by old ones, as a publish uses them. */
 export type Redirects = ReadonlyMap<string, string>;
-
-/** Lines of redirects in the file. */
-const lines = new WeakMap<Redirect, number | null>();
 
 const FILE = 'redirects.json';
 const FORM = '{"redirects": [{"from": "subject/old-topic", "to": "subject/new-topic"}, …]}';
 const LIST = { code: 'redirects-file', name: 'redirects', max: 10_000, expected: FORM };
 
 /** The valid redirects in the file; `text` is null if there is no such file. */
-export function parseRedirects(text: string | null): { redirects: Redirect[]; issues: Issue[] } {
+export function parseRedirects(text: string | null): { redirects: ListedRedirect[]; issues: Issue[] } {
   if (text === null) return { redirects: [], issues: [] };
   const log = issueLog(FILE);
-  const redirects = new Map<string, Redirect>();
+  const redirects = new Map<string, ListedRedirect>();
   for (const { value: written, lineOf } of readJsonList(text, LIST, log) ?? []) {
     const { value: redirect } = checkFields(Redirect, isRecord(written) ? written : {});
     if (redirect === null || redirect.from === redirect.to) {
@@ -46,8 +49,7 @@ export function parseRedirects(text: string | null): { redirects: Redirect[]; is
         fix: 'remove one of them',
       });
     } else {
-      redirects.set(redirect.from, redirect);
-      lines.set(redirect, lineOf());
+      redirects.set(redirect.from, { ...redirect, line: lineOf() });
     }
   }
   return { redirects: [...redirects.values()], issues: log.issues };
@@ -58,14 +60,13 @@ export function parseRedirects(text: string | null): { redirects: Redirect[]; is
  * `subject/topic`; an address that has a page again needs no redirect.
  */
 export function liveRedirects(
-  redirects: readonly Redirect[],
+  redirects: readonly ListedRedirect[],
   exists: (topic: string) => boolean,
 ): { live: Redirects; issues: Issue[] } {
   const log = issueLog(FILE);
   const next = new Map(redirects.map(({ from, to }) => [from, to]));
   const live = new Map<string, string>();
-  for (const redirect of redirects) {
-    const { from, to } = redirect;
+  for (const { from, to, line = null } of redirects) {
     if (exists(from)) continue;
     let end = to;
     for (let step = 0; step < redirects.length && !exists(end) && next.has(end); step += 1)
@@ -74,7 +75,7 @@ export function liveRedirects(
     else {
       log.warning({
         code: 'redirect-broken',
-        line: lines.get(redirect) ?? null,
+        line,
         message: `The redirect from "${from}" leads to "${to}", which is not a topic.`,
         expected: 'a redirect to a topic that exists',
         fix: 'correct or remove the entry',
@@ -86,20 +87,20 @@ export function liveRedirects(
 
 /** Warnings about redirects that lead to no topic, or from an address that has one. */
 export function redirectWarnings(
-  redirects: readonly Redirect[],
+  redirects: readonly ListedRedirect[],
   exists: (topic: string) => boolean,
 ): Issue[] {
   return [...liveRedirects(redirects, exists).issues, ...unusedRedirects(redirects, exists)];
 }
 
-function unusedRedirects(redirects: readonly Redirect[], exists: (topic: string) => boolean): Issue[] {
+function unusedRedirects(redirects: readonly ListedRedirect[], exists: (topic: string) => boolean): Issue[] {
   const log = issueLog(FILE);
-  for (const redirect of redirects) {
-    if (!exists(redirect.from)) continue;
+  for (const { from, line = null } of redirects) {
+    if (!exists(from)) continue;
     log.warning({
       code: 'redirect-unused',
-      line: lines.get(redirect) ?? null,
-      message: `The redirect from "${redirect.from}" is not used, because there is a topic at this address.`,
+      line,
+      message: `The redirect from "${from}" is not used, because there is a topic at this address.`,
       expected: 'a redirect from an address without a topic',
       fix: 'remove the entry, or rename or remove the topic',
     });

@@ -2,7 +2,7 @@ import type { CheckedContent } from '../../content/disk/check/check.ts';
 import { byReadingOrder } from '../../content/disk/read/read-topic.ts';
 import { readContent } from '../../content/disk/read/read.ts';
 import { inHomeOrder } from '../../content/schema/courses.ts';
-import { liveRedirects, type Redirect, type Redirects } from '../../content/schema/redirects.ts';
+import { liveRedirects, type Redirects } from '../../content/schema/redirects.ts';
 import type { StoredRelease } from './release.ts';
 
 /**
@@ -49,10 +49,7 @@ export function redirectsOf(
   previous: StoredRelease | null,
 ): Redirects {
   const hasError = issues.some(({ file, severity }) => file === 'redirects.json' && severity === 'error');
-  const last = Object.entries(previous?.release.redirects ?? {}).map(([from, to]): Redirect => ({
-    from,
-    to,
-  }));
+  const last = Object.entries(previous?.release.redirects ?? {}).map(([from, to]) => ({ from, to }));
   const topics = addressesOf(subjects);
   return liveRedirects(hasError ? [...last, ...redirects] : redirects, (topic) => topics.has(topic)).live;
 }

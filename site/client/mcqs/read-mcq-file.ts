@@ -1,4 +1,4 @@
-import { decodeText } from '../../../scripts/content/decode-text.ts';
+import { decodeCsv } from '../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../scripts/content/issue.ts';
 import { parseMcqCsv } from '../../../scripts/content/questions/mcq-csv.ts';
 import type { OfficialMcq } from '../../../scripts/content/model.ts';
@@ -46,7 +46,7 @@ export function readMcqFile(
   });
   if (!/\.csv$/i.test(name)) return refused(null, 'Only files whose name ends in .csv can be imported.');
   if (bytes.length > maximum) return refused(null, `The file has more than ${maximum / 1_000_000} MB.`);
-  const decoded = decodeText(bytes, { isCsv: true });
+  const decoded = decodeCsv(bytes);
   if ('problem' in decoded) return refused(decoded.problem.line, reasonOf(decoded.problem));
   return readMcqText(decoded.text, name, readCell);
 }

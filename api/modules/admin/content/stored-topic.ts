@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText, withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
+import { decodeCsv, decodeText, withoutLeadingBlankLines } from '../../../../scripts/content/decode-text.ts';
 import { readTopicFiles } from '../../../../scripts/content/disk/read/topic-files.ts';
 import { collisionKey, slugProblem } from '../../../../scripts/content/slug.ts';
 import { issueLog } from '../../../../scripts/content/issue.ts';
@@ -73,7 +73,7 @@ export async function readStoredTopic(root: string, subject: string, slug: strin
   const notes = markdown && decodeText(markdown);
   const readProblem = problem ?? (notes && 'problem' in notes ? notes.problem : null);
   if (readProblem) throw topicUnreadable(readProblem);
-  const mcqs = csv && decodeText(csv, { isCsv: true });
+  const mcqs = csv && decodeCsv(csv);
   return {
     subject,
     slug,

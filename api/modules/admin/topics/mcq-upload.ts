@@ -1,4 +1,4 @@
-import { decodeText } from '../../../../scripts/content/decode-text.ts';
+import { decodeCsv } from '../../../../scripts/content/decode-text.ts';
 import type { Finding, Issue } from '../../../../scripts/content/issue.ts';
 import { CSV_MAX_BYTES, parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { withIds } from '../../../../scripts/content/questions/new-ids.ts';
@@ -20,7 +20,7 @@ interface UploadedMcqs {
 /** Validates a CSV of questions without saving anything. */
 export function checkMcqs({ bytes }: UploadedFile): CheckedMcqs {
   if (bytes.length > CSV_MAX_BYTES) throw new PayloadTooLarge(CSV_TOO_LARGE);
-  const decoded = decodeText(bytes, { isCsv: true });
+  const decoded = decodeCsv(bytes);
   if ('problem' in decoded)
     return { rows: [], bad: [toLineProblem(decoded.problem)], skipped: [], warnings: [] };
   const { mcqs, lines, withheld, withheldLines, issues } = parseMcqCsv(decoded.text, '');
@@ -52,7 +52,7 @@ function withAllIds(csv: string): string {
 export function readMcqs(file: UploadedFile): UploadedMcqs {
   const { rows, bad, skipped } = checkMcqs(file);
   if (bad.length > 0) throw new BadFile('invalid_mcqs', summaryOf(bad), bad);
-  const decoded = decodeText(file.bytes, { isCsv: true });
+  const decoded = decodeCsv(file.bytes);
   const csv = 'text' in decoded ? decoded.text : '';
   return { csv: withAllIds(csv), report: { accepted: rows.length, skipped } };
 }

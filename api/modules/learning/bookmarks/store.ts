@@ -4,7 +4,7 @@ import type { BookmarkTarget } from '../../../contract/study/bookmark-rules.ts';
 import type { Bookmark } from '../../../contract/study/bookmarks.ts';
 import { isoTime } from '../../../contract/shared/iso-time.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { bookmarks, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
 import { changeWithinQuota } from '../quota/store.ts';
@@ -25,9 +25,7 @@ interface BookmarkChange extends BookmarkKey {
 
 function bookmarkWhere(userId: string, { subject, topic, sectionIndex }: BookmarkKey) {
   return and(
-    eq(bookmarks.userId, userId),
-    eq(bookmarks.subject, subject),
-    eq(bookmarks.topic, topic),
+    ofTopic(bookmarks, { userId, subject, topic }),
     eq(bookmarks.sectionIndex, sectionIndex ?? WHOLE_TOPIC),
   );
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { highlights } from '../../../db/schema/highlights.ts';
 import { bookmarks, userNotes, WHOLE_TOPIC } from '../../../db/schema/learning.ts';
@@ -104,46 +104,25 @@ export interface Marks {
 }
 
 export async function findMarks(queries: Queries, userId: string, key: TopicKey): Promise<Marks> {
-  const { subject, topic } = key;
+  const mine = { ...key, userId };
   const bookmarkRows = await queries
     .select({ sectionIndex: bookmarks.sectionIndex, headingId: bookmarks.headingId })
     .from(bookmarks)
-    .where(and(eq(bookmarks.userId, userId), eq(bookmarks.subject, subject), eq(bookmarks.topic, topic)));
+    .where(ofTopic(bookmarks, mine));
   const cardRows = await queries
     .select({ id: reviewCards.id, sectionId: reviewCards.sectionId, content: reviewCards.content })
     .from(reviewCards)
-    .where(
-      and(
-        eq(reviewCards.userId, userId),
-        eq(reviewCards.subject, subject),
-        eq(reviewCards.topic, topic),
-        madeFromSection,
-      ),
-    )
+    .where(and(ofTopic(reviewCards, mine), madeFromSection))
     .orderBy(reviewCards.createdAt, reviewCards.id);
   const [note] = await queries
     .select({ revision: userNotes.revision })
     .from(userNotes)
-    .where(
-      and(
-        eq(userNotes.userId, userId),
-        eq(userNotes.subject, subject),
-        eq(userNotes.topic, topic),
-        isNotNull(userNotes.content),
-      ),
-    );
+    .where(and(ofTopic(userNotes, mine), isNotNull(userNotes.content)));
   return {
     highlights: await queries
       .select({ id: highlights.id, sectionId: highlights.sectionId, quote: highlights.quote })
       .from(highlights)
-      .where(
-        and(
-          eq(highlights.userId, userId),
-          eq(highlights.subject, subject),
-          eq(highlights.topic, topic),
-          isNull(highlights.deletedAt),
-        ),
-      )
+      .where(and(ofTopic(highlights, mine), isNull(highlights.deletedAt)))
       .orderBy(highlights.createdAt, highlights.id),
     cards: cardRows.flatMap(({ id, sectionId, content }) =>
       sectionId !== null && 'front' in content ? [{ id, sectionId, front: content.front }] : [],

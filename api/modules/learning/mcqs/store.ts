@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { parseMcqCsv } from '../../../../scripts/content/questions/mcq-csv.ts';
 import { toStoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { StoredMcq } from '../../../contract/practice/mcq-rules.ts';
 import type { OwnMcqs } from '../../../contract/practice/mcqs.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { userMcqs } from '../../../db/schema/learning.ts';
 import type { PublishedTopic } from '../../content/topics/published-topic.ts';
@@ -20,15 +20,11 @@ export interface McqSetKey {
   topic: string;
 }
 
-function setWhere({ userId, subject, topic }: McqSetKey) {
-  return and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic));
-}
-
-const selectSet = prepared((queries, { userId, subject, topic }: Given<McqSetKey>) =>
+const selectSet = prepared((queries, key: Given<McqSetKey>) =>
   queries
     .select({ mcqs: userMcqs.mcqs, revision: userMcqs.revision })
     .from(userMcqs)
-    .where(and(eq(userMcqs.userId, userId), eq(userMcqs.subject, subject), eq(userMcqs.topic, topic))),
+    .where(ofTopic(userMcqs, key)),
 );
 
 export async function readOwnMcqs(queries: Queries, { userId, subject, topic }: McqSetKey): Promise<OwnMcqs> {
@@ -61,15 +57,20 @@ export async function saveOwnMcqs(
     if (basedOn !== null && basedOn !== before.revision) return null;
     const after = { mcqs, revision: before.revision + 1 };
     const { userId } = key;
-    await changeWithinQuota(tx, { userId, quota: database.quota }, [[userMcqs, setWhere(key)]], async () => {
-      await tx
-        .insert(userMcqs)
-        .values({ ...key, ...after, updatedAt: now })
-        .onConflictDoUpdate({
-          target: [userMcqs.userId, userMcqs.subject, userMcqs.topic],
-          set: { ...after, updatedAt: now },
-        });
-    });
+    await changeWithinQuota(
+      tx,
+      { userId, quota: database.quota },
+      [[userMcqs, ofTopic(userMcqs, key)]],
+      async () => {
+        await tx
+          .insert(userMcqs)
+          .values({ ...key, ...after, updatedAt: now })
+          .onConflictDoUpdate({
+            target: [userMcqs.userId, userMcqs.subject, userMcqs.topic],
+            set: { ...after, updatedAt: now },
+          });
+      },
+    );
     return after;
   });
 }
@@ -78,12 +79,17 @@ export async function saveOwnMcqs(
 export async function revertMcqs(database: LearnerDatabase, key: McqSetKey, now: number): Promise<void> {
   const { userId } = key;
   await database.write((tx) =>
-    changeWithinQuota(tx, { userId, quota: database.quota }, [[userMcqs, setWhere(key)]], async () => {
-      await tx
-        .update(userMcqs)
-        .set({ mcqs: null, revision: sql`${userMcqs.revision} + 1`, updatedAt: now })
-        .where(and(setWhere(key), isNotNull(userMcqs.mcqs)));
-    }),
+    changeWithinQuota(
+      tx,
+      { userId, quota: database.quota },
+      [[userMcqs, ofTopic(userMcqs, key)]],
+      async () => {
+        await tx
+          .update(userMcqs)
+          .set({ mcqs: null, revision: sql`${userMcqs.revision} + 1`, updatedAt: now })
+          .where(and(ofTopic(userMcqs, key), isNotNull(userMcqs.mcqs)));
+      },
+    ),
   );
 }
 

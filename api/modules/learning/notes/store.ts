@@ -1,7 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 import type { SavedNote } from '../../../contract/study/notes.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { userNotes } from '../../../db/schema/learning.ts';
 import { readVersion } from '../../content/official-notes/store.ts';
@@ -15,22 +15,15 @@ interface NoteKey {
 }
 
 function noteWhere(userId: string, { subject, topic }: NoteKey) {
-  return and(eq(userNotes.userId, userId), eq(userNotes.subject, subject), eq(userNotes.topic, topic));
+  return ofTopic(userNotes, { userId, subject, topic });
 }
 
-const selectNote = prepared((queries, { userId, subject, topic }: Given<NoteKey & { userId: string }>) => {
+const selectNote = prepared((queries, key: Given<NoteKey & { userId: string }>) => {
   const { content, baseVersion, revision } = userNotes;
   return queries
     .select({ content, version: baseVersion, revision })
     .from(userNotes)
-    .where(
-      and(
-        eq(userNotes.userId, userId),
-        eq(userNotes.subject, subject),
-        eq(userNotes.topic, topic),
-        isNotNull(content),
-      ),
-    );
+    .where(and(ofTopic(userNotes, key), isNotNull(content)));
 });
 
 /** Returns a learner's own notes on a topic, or null. */

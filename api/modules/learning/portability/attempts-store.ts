@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, max, or } from 'drizzle-orm';
 import { outcomeOf, scorePercentage } from '../../../contract/practice/scoring.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
+import { ofTopic } from '../../../db/queries.ts';
 import type { FileRow } from '../../../db/schema/file-rows.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { tallyTags } from '../quiz/parse-attempt.ts';
@@ -106,16 +107,16 @@ async function freeNumbers(
   { subject, topic }: TopicKey,
   wanted: readonly number[],
 ): Promise<number[]> {
-  const ofTopic = and(eq(attempts.userId, userId), eq(attempts.subject, subject), eq(attempts.topic, topic));
+  const inTopic = ofTopic(attempts, { userId, subject, topic });
   const rows = await tx
     .select({ number: attempts.attemptNumber })
     .from(attempts)
-    .where(and(ofTopic, inArray(attempts.attemptNumber, [...wanted])));
+    .where(and(inTopic, inArray(attempts.attemptNumber, [...wanted])));
   const taken = new Set(rows.map(({ number }) => number));
   const [last] = await tx
     .select({ number: max(attempts.attemptNumber) })
     .from(attempts)
-    .where(ofTopic);
+    .where(inTopic);
   let highest = Math.max(last?.number ?? 0, ...wanted);
   return wanted.map((number) => {
     const free = taken.has(number) ? (highest += 1) : number;
@@ -129,9 +130,7 @@ async function moveAttempts(tx: Queries, userId: string, { from, to }: TopicMove
   const rows = await tx
     .select({ id: attempts.id, number: attempts.attemptNumber })
     .from(attempts)
-    .where(
-      and(eq(attempts.userId, userId), eq(attempts.subject, from.subject), eq(attempts.topic, from.topic)),
-    )
+    .where(ofTopic(attempts, { ...from, userId }))
     .orderBy(asc(attempts.attemptNumber))
     .limit(BATCH);
   if (rows.length === 0) return 0;

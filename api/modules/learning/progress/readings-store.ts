@@ -2,7 +2,7 @@ import { and, eq, lt, max, sql, sum } from 'drizzle-orm';
 import { newSeconds, readingDays } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity } from '../../../db/schema/learning.ts';
 import { readingSessions } from '../../../db/schema/study.ts';
@@ -43,9 +43,7 @@ const selectReading = prepared((queries, { userId, subject, topic, date, clientI
     .from(readingSessions)
     .where(
       and(
-        eq(readingSessions.userId, userId),
-        eq(readingSessions.subject, subject),
-        eq(readingSessions.topic, topic),
+        ofTopic(readingSessions, { userId, subject, topic }),
         eq(readingSessions.date, date),
         eq(readingSessions.clientId, clientId),
       ),

@@ -4,7 +4,7 @@ import type { Progress } from '../../../contract/study/progress.ts';
 import { newSeconds } from '../../../contract/study/reading-rules.ts';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Database, Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { activity, progress } from '../../../db/schema/learning.ts';
 import { send } from '../../../db/transaction.ts';
@@ -93,11 +93,11 @@ export interface ParsedReport extends TopicKey {
   notes: string | null | undefined;
 }
 
-const selectTopic = prepared((queries, { userId, subject, topic }: Given<TopicRows>) =>
+const selectTopic = prepared((queries, key: Given<TopicRows>) =>
   queries
     .select({ ...COLUMNS, completionUndone: progress.completionUndone })
     .from(progress)
-    .where(and(eq(progress.userId, userId), eq(progress.subject, subject), eq(progress.topic, topic))),
+    .where(ofTopic(progress, key)),
 );
 
 const upsertProgress = prepared((queries, row: Given<typeof progress.$inferSelect>) =>
@@ -198,23 +198,14 @@ export async function undoCompletion(
   userId: string,
   { subject, topic }: TopicKey,
 ): Promise<void> {
+  const key = { userId, subject, topic };
   await database.write(
     async (tx) => {
       await tx
         .update(progress)
         .set({ completed: false, completedAt: null, completionUndone: true })
-        .where(
-          and(
-            eq(progress.userId, userId),
-            eq(progress.subject, subject),
-            eq(progress.topic, topic),
-            eq(progress.completed, true),
-          ),
-        );
-      await tx
-        .update(activity)
-        .set({ completed: false })
-        .where(and(eq(activity.userId, userId), eq(activity.subject, subject), eq(activity.topic, topic)));
+        .where(and(ofTopic(progress, key), eq(progress.completed, true)));
+      await tx.update(activity).set({ completed: false }).where(ofTopic(activity, key));
     },
     { readingOf: userId },
   );

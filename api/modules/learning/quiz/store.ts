@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
 import type { TopicFilter } from '../../../contract/practice/quiz.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { attemptAnswers, attempts, attemptTags } from '../../../db/schema/quiz.ts';
 import { givenRows } from '../../../db/dialect.ts';
@@ -91,7 +91,7 @@ export async function saveAttempt(
     const [last] = await tx
       .select({ number: max(attempts.attemptNumber) })
       .from(attempts)
-      .where(and(eq(attempts.userId, userId), eq(attempts.subject, subject), eq(attempts.topic, topic)));
+      .where(ofTopic(attempts, { userId, subject, topic }));
     const row: AttemptRow = {
       ...attempt,
       id: randomUUID(),

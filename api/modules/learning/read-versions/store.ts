@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { TopicKey } from '../../../contract/study/target-rules.ts';
 import type { Queries } from '../../../db/client.ts';
-import { prepared } from '../../../db/queries.ts';
+import { ofTopic, prepared } from '../../../db/queries.ts';
 import type { Given } from '../../../db/queries.ts';
 import { topicReads } from '../../../db/schema/learning.ts';
 import { officialNotes } from '../../../db/schema/publishing.ts';
@@ -32,13 +32,9 @@ export async function listReadVersions(queries: Queries, userId: string): Promis
   return selectAll(queries, { userId });
 }
 
-const selectVersion = prepared((queries, asked: Given<TopicKey & { userId: string }>) => {
-  const { userId, subject, topic } = asked;
-  return queries
-    .select({ version: topicReads.version })
-    .from(topicReads)
-    .where(and(eq(topicReads.userId, userId), eq(topicReads.subject, subject), eq(topicReads.topic, topic)));
-});
+const selectVersion = prepared((queries, key: Given<TopicKey & { userId: string }>) =>
+  queries.select({ version: topicReads.version }).from(topicReads).where(ofTopic(topicReads, key)),
+);
 
 /** Returns the newest version of a topic's notes that a learner has read, or null. */
 export async function findReadVersion(
@@ -60,11 +56,7 @@ export async function saveReadVersion(
   userId: string,
   { subject, topic, version, now }: TopicKey & { version: number; now: number },
 ): Promise<void> {
-  const row = and(
-    eq(topicReads.userId, userId),
-    eq(topicReads.subject, subject),
-    eq(topicReads.topic, topic),
-  );
+  const row = ofTopic(topicReads, { userId, subject, topic });
   await database.write((tx) =>
     changeWithinQuota(tx, { userId, quota: database.quota }, [[topicReads, row]], async () => {
       await tx

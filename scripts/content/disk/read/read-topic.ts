@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { decodeText } from '../../decode-text.ts';
+import { decodeCsv, decodeText } from '../../decode-text.ts';
 import { parseTopicFrontMatter } from '../../schema/frontmatter.ts';
 import { hasErrors, issueLog, type Issue } from '../../issue.ts';
 import { NOTES_MAX_BYTES } from '../../limits.ts';
@@ -132,7 +132,8 @@ export function parseQuestions({ text, issues }: FileText, file: string): Questi
 export async function readText(path: string, file: string, max: number): Promise<FileText> {
   const log = issueLog(file);
   const read = await readBytes(path, max);
-  const decoded = 'bytes' in read ? decodeText(read.bytes, { isCsv: file.endsWith('.csv') }) : read;
+  const decode = file.endsWith('.csv') ? decodeCsv : decodeText;
+  const decoded = 'bytes' in read ? decode(read.bytes) : read;
   if ('text' in decoded) return { text: decoded.text, issues: [] };
   log.error(
     'problem' in decoded

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText } from '../../decode-text.ts';
+import { decodeCsv } from '../../decode-text.ts';
 import { withRowBytesOf } from '../../questions/preserve-bytes.ts';
 import { CSV_MAX_BYTES } from '../../questions/mcq-csv.ts';
 import { withIds } from '../../questions/new-ids.ts';
@@ -33,7 +33,7 @@ export async function writeMissingIds(root: string): Promise<FileOfIds[]> {
       if (kind !== 'file' || !/\.csv$/.test(name)) continue;
       const file = `${folder}/${name}`;
       const read = await readBytes(join(root, file), CSV_MAX_BYTES);
-      const decoded = 'bytes' in read ? decodeText(read.bytes, { isCsv: true }) : read;
+      const decoded = 'bytes' in read ? decodeCsv(read.bytes) : read;
       if (!('text' in decoded)) {
         if ('problem' in decoded) results.push({ file, added: 0, problem: decoded.problem });
         continue;

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RenderedNotes } from '../../../../scripts/content/markdown/render-markdown.ts';
 import { TopicOrderDialog } from '../../../client/admin/order/TopicOrderDialog.tsx';
-import { DeleteDialog } from './dialogs/DeleteDialog.tsx';
 import { hasUnsavedChanges } from './state/editor-state.ts';
 import type { EditorStore } from './state/editor-store.ts';
 import { HistoryDialog } from './dialogs/HistoryDialog.tsx';
-import { MoveDialog } from './dialogs/MoveDialog.tsx';
-import { RenameDialog } from './dialogs/RenameDialog.tsx';
+import { DeleteDialog, MoveDialog, RenameDialog } from './dialogs/topic-dialogs.tsx';
 
 interface TopicToolsProps {
   editor: EditorStore;

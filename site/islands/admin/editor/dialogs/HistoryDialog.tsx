@@ -8,8 +8,8 @@ import { showToast } from '../../../../client/ui/toasts/toasts.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
 import { formatMoment } from '../../../../client/format/format.ts';
 import { topicApi, type Version } from '../state/editor-api.ts';
-import type { TopicDialogProps } from './topic-dialog.ts';
-import { savedToast } from '../state/save-toasts.ts';
+import type { TopicDialogProps } from './topic-dialogs.tsx';
+import { savedToast } from '../state/save-actions.ts';
 import { VersionView } from './VersionView.tsx';
 
 interface HistoryDialogProps extends TopicDialogProps {

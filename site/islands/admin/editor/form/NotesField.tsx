@@ -5,9 +5,10 @@ import type { MarkdownEditor } from '../../../../client/editor/markdown-editor.t
 import { namedImage } from '../../../../client/editor/markdown-commands.ts';
 import { Remarks } from '../../../../client/mcqs/import-parts.tsx';
 import { reasonOf } from '../../../../client/mcqs/read-mcq-file.ts';
-import { ImageButtons } from '../images/ImageButtons.tsx';
 import { InsertImageDialog, type ImageToInsert } from '../images/InsertImageDialog.tsx';
 import { Preview } from '../../../../client/editor/Preview.tsx';
+import { ImageUp, Images } from 'lucide-react';
+import { ImageLibrary } from '../images/ImageLibrary.tsx';
 
 interface NotesFieldProps {
   text: string;
@@ -120,4 +121,49 @@ function useDebounced(text: string): string {
 
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
+}
+
+interface ImageButtonsProps {
+  subject: string;
+  onFiles: (files: readonly File[]) => void;
+  /** Receives the name of an image that the subject already has. */
+  onChoose: (name: string) => void;
+}
+
+/** Where images for the notes come from: files of the device, or those of the subject. */
+function ImageButtons({ subject, onFiles, onChoose }: ImageButtonsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+        <Images size={18} aria-hidden="true" />
+        Choose image
+      </button>
+      <label className="button button-quiet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus">
+        <ImageUp size={18} aria-hidden="true" />
+        Upload image
+        <input
+          type="file"
+          accept=".png,.jpg,.jpeg,.webp,.gif,.avif"
+          multiple
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            onFiles([...(currentTarget.files ?? [])]);
+            /* So that the same file can be chosen again. */
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {isOpen && (
+        <ImageLibrary
+          subject={subject}
+          onChoose={(name) => {
+            setOpen(false);
+            onChoose(name);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
 }

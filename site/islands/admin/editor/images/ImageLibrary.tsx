@@ -7,8 +7,7 @@ import { EmptyState } from '../../../../client/ui/EmptyState.tsx';
 import { LoadError } from '../../../../client/ui/Notice.tsx';
 import { pageOf, Pager } from '../../../../client/ui/Pager.tsx';
 import { SearchField } from '../../../../client/admin/SearchField.tsx';
-import { listImages } from './image-api.ts';
-import { SubjectPicture } from './SubjectPicture.tsx';
+import { listImages, SubjectPicture } from './subject-images.tsx';
 
 const PER_PAGE = 12;
 

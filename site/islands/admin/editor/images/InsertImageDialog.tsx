@@ -4,9 +4,8 @@ import { IMAGE_NAME } from '../../../../../scripts/content/image-kind.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { DialogForm } from '../../../../client/ui/dialogs/DialogForm.tsx';
 import { formatSize } from '../../../../client/format/format.ts';
-import { addImage } from './image-api.ts';
 import { prepareImage } from './prepare-image.ts';
-import { PictureBox, SubjectPicture } from './SubjectPicture.tsx';
+import { addImage, PictureBox, SubjectPicture } from './subject-images.tsx';
 import { TextField } from '../../../../client/ui/fields.tsx';
 
 /** A file to upload, or the name of an image that the subject already has. */

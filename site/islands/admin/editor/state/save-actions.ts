@@ -21,7 +21,8 @@ import { rejectedField, validateFields } from './field-problems.ts';
 import { findFieldConflicts, mergeEdits } from './merge-fields.ts';
 import { mergeMcqs, type McqMerge } from './merge-mcqs.ts';
 import { NEWER_EDITS_UNSAVED } from './editor-dependencies.ts';
-import { SAVE_FAILED, savedToast } from './save-toasts.ts';
+import type { Toast } from '../../../../client/ui/toasts/toast-area.tsx';
+import type { EditorRoute } from './edit-route.ts';
 
 export interface SaveActions {
   /** Saves, and then leaves the page or keeps it open. */
@@ -164,4 +165,24 @@ export function createSaveActions(
     closeConflict: () => setState({ conflict: null }),
   };
   return actions;
+}
+
+const SAVE_FAILED = {
+  title: 'Error Saving Content',
+  description: 'An error occurred while saving the content.',
+  variant: 'destructive',
+} as const satisfies Toast;
+
+export function savedToast({ mode }: EditorRoute, title: string): Toast {
+  switch (mode) {
+    case 'new-subject':
+      return {
+        title: 'New Subject Created',
+        description: 'Subject and initial topic have been created successfully.',
+      };
+    case 'new-topic':
+      return { title: 'New Topic Created', description: `Topic ${title} has been created successfully.` };
+    case 'edit':
+      return { title: 'Topic Updated', description: `Topic ${title} has been updated successfully.` };
+  }
 }

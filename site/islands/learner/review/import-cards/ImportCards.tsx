@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
 import type { SavedOwnCards } from '../../../../../api/contract/practice/cards.ts';
-import { decodeText } from '../../../../../scripts/content/decode-text.ts';
+import { decodeCsv } from '../../../../../scripts/content/decode-text.ts';
 import { ApiError, callApi } from '../../../../client/api/call-api.ts';
 import { Remarks } from '../../../../client/mcqs/import-parts.tsx';
 import { CallSection } from '../../../../client/ui/Notice.tsx';
@@ -93,7 +93,7 @@ async function textOf(file: File): Promise<string> {
   if (/\.(?:apkg|colpkg)$/i.test(file.name))
     throw refuse('This is a deck package. In Anki, choose Export and “Notes in Plain Text” instead.');
   if (file.size > BYTES_MAX) throw refuse('The file has more than 5 MB.');
-  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()), { isCsv: true });
+  const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   if ('problem' in decoded)
     throw refuse('The file is not text in UTF-8. In Anki, choose “Notes in Plain Text”.');
   return decoded.text;

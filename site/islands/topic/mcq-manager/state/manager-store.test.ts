@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
-import type { McqsApi } from './manager-api.ts';
 import type { ManagerDraft } from './manager-state.ts';
-import type { ManagerStore } from './manager-store.ts';
+import type { ManagerStore, McqsApi } from './manager-store.ts';
 
 vi.stubGlobal('__API_ORIGIN__', '');
 const { ApiError } = await import('../../../../client/api/call-api.ts');

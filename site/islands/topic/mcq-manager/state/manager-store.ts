@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StoredMcq } from '../../../../../api/contract/practice/mcq-rules.ts';
+import type { OwnMcqs } from '../../../../../api/contract/practice/mcqs.ts';
 import { ApiError } from '../../../../client/api/call-api.ts';
 import { draftedDocument } from '../../../../client/drafts/drafted-document.ts';
 import type { DraftStore } from '../../../../client/drafts/drafts.ts';
-import type { McqsApi } from './manager-api.ts';
 import {
   changeRow,
   EMPTY_ROW,
@@ -21,6 +21,14 @@ import {
   type Row,
   type RowText,
 } from './manager-state.ts';
+
+/** API calls for one learner's questions on one topic. Each may reject with ApiError. */
+export interface McqsApi {
+  own: () => Promise<OwnMcqs>;
+  official: () => Promise<StoredMcq[]>;
+  save: (mcqs: readonly StoredMcq[], revision: number) => Promise<OwnMcqs>;
+  revert: () => Promise<void>;
+}
 
 interface ManagerStoreDependencies {
   api: McqsApi;
