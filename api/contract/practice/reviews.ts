@@ -72,7 +72,7 @@ export const ReviewCard = Type.Object({
 });
 export type Intervals = Static<typeof Intervals>;
 export type ReviewCard = Static<typeof ReviewCard>;
-export type CardQuestion = Static<typeof CardQuestion>;
+type CardQuestion = Static<typeof CardQuestion>;
 export type CardHold = Static<typeof Hold>;
 
 export const MAX_CARDS = 200;
