@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryClient, useQuery } from '@tanstack/react-quer
 import type { FunctionComponent } from 'react';
 import { useStore } from 'zustand';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
+import { knownAnswer } from './offline/known-answers.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 
@@ -39,7 +40,8 @@ export function withQueries<Props extends object>(Page: FunctionComponent<Props>
 }
 
 /** All published subjects with their topics. @throws {ApiError} */
-export const readSubjects = async () => (await fetchAnswer('/subjects')) as SubjectSummary[];
+export const readSubjects = () =>
+  knownAnswer('/subjects', async () => (await fetchAnswer('/subjects')) as SubjectSummary[]);
 
 /** All subjects with their topics, fetched once per page. They give the titles for slugs. */
 export const useSubjects = () =>

@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { HALL_PAGE, keyOf, PAGES } from '../client/offline/caches.ts';
+import { HALL_PAGE, keyOf, LEARNER_PAGES, PAGES } from '../client/offline/caches.ts';
 import {
   isQuotaExceeded,
   toCachedPage,
@@ -19,11 +19,12 @@ export const asPages: WorkboxPlugin = {
       await (await caches.open(PAGES)).delete(keyOf(request.url));
       return null;
     }
-    const isHall = new URL(request.url).pathname === HALL_PAGE;
+    const { pathname } = new URL(request.url);
+    const isHall = pathname === HALL_PAGE;
     /* With Save-Data, only subjects that the reader saves are cached, and the hall, where answers are at stake. */
     if (worker.navigator.connection?.saveData && !isHall) return null;
     try {
-      return await toCachedPage(response, { allowNoindex: isHall });
+      return await toCachedPage(response, { allowNoindex: isHall || LEARNER_PAGES.includes(pathname) });
     } catch (error) {
       /* The page is not cached without its scripts. The previous copy remains. */
       if (isQuotaExceeded(error)) await makeRoom();

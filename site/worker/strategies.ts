@@ -3,6 +3,7 @@ import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
+import { forgetAnswers } from '../client/offline/answer-store.ts';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import {
   ASSETS,
@@ -97,8 +98,9 @@ async function keepParts(page: Response, event: ExtendableEvent): Promise<void> 
   }
 }
 
-/** Deletes the cached copies of visited pages. */
+/** Deletes the cached copies of visited pages, and what pages of the learner showed. */
 export async function forgetRead(): Promise<void> {
+  await forgetAnswers();
   for (const name of [PAGES, PARTS]) {
     await caches.delete(name);
     await new CacheExpiration(name, { maxEntries: 1 }).delete();

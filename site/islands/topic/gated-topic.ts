@@ -13,6 +13,7 @@ class GatedTopic extends HTMLElement {
 
   connectedCallback(): void {
     session.subscribe(() => void this.#open());
+    addEventListener('online', () => void this.#open());
     void this.#open();
   }
 
@@ -51,8 +52,8 @@ class GatedTopic extends HTMLElement {
       if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       if (reader !== this.#reader) return;
       this.#reader = null;
-      const premium = error instanceof ApiError && error.code === 'premium_required';
-      this.#showPrompt(premium ? 'premium' : 'failed');
+      const { code, status = 0 } = error instanceof ApiError ? error : { code: null };
+      this.#showPrompt(code === 'premium_required' ? 'premium' : status === null ? 'offline' : 'failed');
     }
   }
 
