@@ -2,7 +2,7 @@ import { QueryClientProvider, QueryClient, useQuery } from '@tanstack/react-quer
 import type { FunctionComponent } from 'react';
 import { useStore } from 'zustand';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
-import { knownAnswer } from './offline/known-answers.ts';
+import { knownAnswer } from './session/known-answers.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 

@@ -58,7 +58,7 @@ it('a visited review goes on offline: cards are graded once, and the grades are 
   await untilKept(page, 'offline-1:pages', '/review');
   const first = await asked(page, 'Card 1 of 2', learner);
   await answer(page, first, true);
-  await button(page, 'Good').click();
+  await page.getByRole('button', { name: /^Good/ }).click();
   await page.getByText(/^Saved as Good/).waitFor();
 
   await page.context().setOffline(true);
@@ -67,7 +67,7 @@ it('a visited review goes on offline: cards are graded once, and the grades are 
   const second = await asked(page, 'Card 1 of 1', learner);
   expect(second.id).not.toBe(first.id);
   await answer(page, second, true);
-  await button(page, 'Good').click();
+  await page.getByRole('button', { name: /^Good/ }).click();
   await page.getByText('Not saved yet. This grade is kept on this device').waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Nothing is due today.' }).waitFor();
@@ -91,14 +91,14 @@ it('visited pages of the learner open offline with what they showed, and a gated
   await untilKept(page, 'offline-1:pages', '/progress');
   await page.goto('/calendar');
   const activity = page.getByRole('list', { name: 'Activities' });
-  await activity.getByText('Long notes', { exact: true }).waitFor();
+  await activity.getByRole('link', { name: 'Review Long notes' }).waitFor();
   await page.goto('/polity/authenticated-topic');
   await page.getByText('marmalade').waitFor();
   await untilKept(page, 'offline-1:pages', '/calendar', '/polity/authenticated-topic');
 
   await page.context().setOffline(true);
   await page.goto('/calendar');
-  await activity.getByText('Long notes', { exact: true }).waitFor();
+  await activity.getByRole('link', { name: 'Review Long notes' }).waitFor();
   await page.goto('/progress');
   await studied.waitFor();
   await page.goto('/polity/authenticated-topic');

@@ -12,7 +12,7 @@ import type {
 } from '../../../../api/contract/study/targets.ts';
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/call-api.ts';
-import { callKnown } from '../../../client/offline/known-answers.ts';
+import { callKnown } from '../../../client/session/known-answers.ts';
 
 /** Number of days, from today, for which due reviews are counted. */
 const DUE_DAYS = 60;

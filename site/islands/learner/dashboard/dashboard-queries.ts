@@ -6,7 +6,7 @@ import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/notes.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
-import { callKnown } from '../../../client/offline/known-answers.ts';
+import { callKnown } from '../../../client/session/known-answers.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
 import { mapRange } from './study-map.ts';
 

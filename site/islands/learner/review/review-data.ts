@@ -9,7 +9,7 @@ import type {
 } from '../../../../api/contract/practice/reviews.ts';
 import { callApi } from '../../../client/api/call-api.ts';
 import { keepAnswer, keptAnswer } from '../../../client/offline/answer-store.ts';
-import { callKnown, knownAnswer } from '../../../client/offline/known-answers.ts';
+import { callKnown, knownAnswer } from '../../../client/session/known-answers.ts';
 import type { Grade, GradeUndo } from '../../../client/outbox/entries.ts';
 import { readWaitingRatings, waitingRatings } from '../../../client/outbox/grades.ts';
 import type { DueCount } from './due-days.ts';

@@ -1,6 +1,6 @@
 import { ApiError, callApi } from '../api/call-api.ts';
-import { session } from '../session/session.ts';
-import { keepAnswer, keptAnswer } from './answer-store.ts';
+import { session } from './session.ts';
+import { keepAnswer, keptAnswer } from '../offline/answer-store.ts';
 
 /**
  * Asks for something of the learner. If the server cannot be reached, resolves to what it answered last on this device.
