@@ -41,3 +41,12 @@ it('lists nothing for an island that needs the API', () => {
   };
   expect(offlineScripts(bundle, 'manager.js')).toEqual([]);
 });
+
+it('lists the scripts of an island of a learner that works without a network', () => {
+  const facadeModuleId = '/x/site/islands/learner/review/Review.tsx';
+  const bundle: Bundle = {
+    'review.js': chunk('review.js', { isEntry: true, facadeModuleId, imports: ['shared.js'] }),
+    'shared.js': chunk('shared.js'),
+  };
+  expect(offlineScripts(bundle, 'review.js')).toEqual(['/review.js', '/shared.js']);
+});

@@ -10,9 +10,13 @@ export interface Chunk {
 
 export type Bundle = Record<string, Chunk | { type: 'asset' }>;
 
-/** Editors and modules that need the API. They are not saved for offline use. */
+/** Editors and modules that need the API. Pages do not save them for offline use. */
 const ONLINE_ONLY =
   /\/site\/(islands\/(admin|home|learner|shell\/auth-[^/]*|topic\/mcq-manager)|client\/editor)\/|\/Editing\.tsx$|\/render-topic\.ts$/;
+
+/** Islands of pages that learners use without a network. Other pages do not store them. */
+const LEARNER_ISLANDS =
+  /\/site\/islands\/learner\/(review\/Review|dashboard\/Dashboard|calendar\/Calendar)\.tsx$/;
 
 function isOnlineOnly({ facadeModuleId }: Chunk): boolean {
   return ONLINE_ONLY.test(facadeModuleId ?? '');
@@ -32,7 +36,8 @@ export function offlineScripts(bundle: Bundle, entry: string): string[] {
     }
   };
   const chunk = bundle[entry];
-  if (chunk?.type === 'chunk' && !isOnlineOnly(chunk)) visit(entry);
+  if (chunk?.type === 'chunk' && (!isOnlineOnly(chunk) || LEARNER_ISLANDS.test(chunk.facadeModuleId ?? '')))
+    visit(entry);
   return [...needed].map((name) => `/${name}`).sort();
 }
 

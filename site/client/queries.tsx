@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
 import { useShownLearner } from './drafts/unsaved-changes.tsx';
 import { endedSession, shownLearner } from './session/ended-session.ts';
+import { knownAnswer } from './session/known-answers.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
 
@@ -51,7 +52,8 @@ export function withQueries<Props extends object>(Page: FunctionComponent<Props>
 }
 
 /** All published subjects with their topics. @throws {ApiError} */
-export const readSubjects = async () => (await fetchAnswer('/subjects')) as SubjectSummary[];
+export const readSubjects = () =>
+  knownAnswer('/subjects', async () => (await fetchAnswer('/subjects')) as SubjectSummary[]);
 
 /** All subjects with their topics, fetched once per page. They give the titles for slugs. */
 export const useSubjects = () =>

@@ -3,6 +3,7 @@ import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
+import { forgetAnswers } from '../client/offline/answer-store.ts';
 import { dropOldAssets } from '../client/offline/assets.ts';
 import {
   ASSETS,
@@ -10,6 +11,7 @@ import {
   HALL_PAGE,
   isQuotaExceeded,
   keyOf,
+  LEARNER_PAGES,
   OFFLINE_PAGE,
   PAGES,
   PARTS,
@@ -66,11 +68,12 @@ const asPages: WorkboxPlugin = {
       await (await caches.open(PAGES)).delete(keyOf(request.url));
       return null;
     }
-    const isHall = new URL(request.url).pathname === HALL_PAGE;
+    const { pathname } = new URL(request.url);
+    const isHall = pathname === HALL_PAGE;
     /* With Save-Data, only subjects that the reader saves are cached, and the hall, where answers are at stake. */
     if (worker.navigator.connection?.saveData && !isHall) return null;
     try {
-      return await toCachedPage(response, { allowNoindex: isHall });
+      return await toCachedPage(response, { allowNoindex: isHall || LEARNER_PAGES.includes(pathname) });
     } catch (error) {
       /* The page is not cached without its scripts. The previous copy remains. */
       if (isQuotaExceeded(error)) await makeRoom();
@@ -167,8 +170,9 @@ async function keepParts(page: Response, event: ExtendableEvent): Promise<void> 
   }
 }
 
-/** Deletes the cached copies of visited pages. */
+/** Deletes the cached copies of visited pages, and what pages of the learner showed. */
 export async function forgetRead(): Promise<void> {
+  await forgetAnswers();
   for (const name of [PAGES, PARTS]) {
     await caches.delete(name);
     await new CacheExpiration(name, { maxEntries: 1 }).delete();

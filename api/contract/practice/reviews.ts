@@ -72,7 +72,6 @@ export const ReviewCard = Type.Object({
 });
 export type Intervals = Static<typeof Intervals>;
 export type ReviewCard = Static<typeof ReviewCard>;
-type CardQuestion = Static<typeof CardQuestion>;
 export type CardHold = Static<typeof Hold>;
 
 export const MAX_CARDS = 200;

@@ -1,5 +1,5 @@
 import { dropOldAssets, cacheAssets } from './assets.ts';
-import { ENTRIES_HEADER, HALL_PAGE, PAGES, PARTS, TITLE_HEADER, timeOf } from './caches.ts';
+import { ENTRIES_HEADER, PAGES, PARTS, TITLE_HEADER, timeOf } from './caches.ts';
 
 /** Whether a response is complete and public, so that it may be cached. */
 export function isCacheable({ status, type, headers }: Response): boolean {
@@ -87,8 +87,10 @@ export async function readPages(): Promise<ReadPage[]> {
   const cache = await caches.open(PAGES);
   const found = await Promise.all(
     (await cache.keys()).map(async ({ url }) => {
-      const copy = new URL(url).pathname === HALL_PAGE ? undefined : await cache.match(url);
-      if (!copy || partsOf(await copy.clone().text()).gated) return [];
+      const copy = await cache.match(url);
+      if (!copy) return [];
+      const { readable, gated } = partsOf(await copy.clone().text());
+      if (!readable || gated) return [];
       const title = decodeURIComponent(copy.headers.get(TITLE_HEADER) ?? '').replace(/ · [^·]*$/, '');
       return [{ path: new URL(url).pathname, title: title || url, time: timeOf(copy) }];
     }),

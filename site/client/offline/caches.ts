@@ -23,6 +23,9 @@ export const OFFLINE_PAGE = '/offline';
 /** The exam hall. It is cached although it is no page to read, so that a running test goes on without a network. */
 export const HALL_PAGE = '/tests/hall';
 
+/** Pages of a learner that work without a network after a visit. They are the same for everyone; the data is not in them. */
+export const LEARNER_PAGES = ['/review', '/progress', '/calendar'];
+
 /** Headers that are added to cached pages. */
 export const TITLE_HEADER = 'x-offline-title';
 export const ENTRIES_HEADER = 'x-offline-entries';

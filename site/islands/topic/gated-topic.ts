@@ -16,6 +16,7 @@ class GatedTopic extends HTMLElement {
     /* Only then it is known whether something is not saved yet, which keeps the topic. */
     session.subscribe(() => queueMicrotask(() => void this.#open()));
     endedSession.subscribe(() => void this.#open());
+    addEventListener('online', () => void this.#open());
     void this.#open();
   }
 
@@ -55,8 +56,8 @@ class GatedTopic extends HTMLElement {
       if (!(error instanceof ApiError || error instanceof TextRejected)) throw error;
       if (reader !== this.#reader) return;
       this.#reader = null;
-      const premium = error instanceof ApiError && error.code === 'premium_required';
-      this.#showPrompt(premium ? 'premium' : 'failed');
+      const { code, status = 0 } = error instanceof ApiError ? error : { code: null };
+      this.#showPrompt(code === 'premium_required' ? 'premium' : status === null ? 'offline' : 'failed');
     }
   }
 

@@ -12,6 +12,7 @@ import type {
 } from '../../../../api/contract/study/targets.ts';
 import type { TestSummary } from '../../../../api/contract/tests/test-attempts.ts';
 import { callApi } from '../../../client/api/call-api.ts';
+import { callKnown } from '../../../client/session/known-answers.ts';
 
 /** Number of days, from today, for which due reviews are counted. */
 const DUE_DAYS = 60;
@@ -21,10 +22,10 @@ export type Feed = Static<typeof CalendarFeed>;
 const daysQuery = ({ from, to }: DayRange) => new URLSearchParams({ from, to });
 
 export const readTargetDays = (range: DayRange) =>
-  callApi<TargetDay[]>(`/user/daily-targets?${daysQuery(range)}`);
+  callKnown<TargetDay[]>(`/user/daily-targets?${daysQuery(range)}`);
 
 export const readActivityDays = (range: DayRange) =>
-  callApi<DailyActivity[]>(`/user/daily-activity?${daysQuery(range)}`);
+  callKnown<DailyActivity[]>(`/user/daily-activity?${daysQuery(range)}`);
 
 /** Reads all attempts of the range, page by page. */
 export const readAttempts = (range: DayRange) => readPages<AttemptSummary>('/quiz/attempts', range, 500);
@@ -44,7 +45,7 @@ async function readPages<Row extends { id: string }>(
     query.set('limit', String(limit));
     const last = rows.at(-1);
     if (last) query.set('before', last.id);
-    const page = await callApi<Row[]>(`${path}?${query}`);
+    const page = await callKnown<Row[]>(`${path}?${query}`);
     rows.push(...page);
     if (page.length < limit) return rows;
   }
@@ -52,9 +53,9 @@ async function readPages<Row extends { id: string }>(
 
 /** The study time of each day, from the server, as all pages show it. */
 export const readStudyDays = async (range: DayRange) =>
-  (await callApi<StudyDays>(`/user/study-days?${daysQuery(range)}`)).days;
+  (await callKnown<StudyDays>(`/user/study-days?${daysQuery(range)}`)).days;
 
-export const readDueDays = () => callApi<Static<typeof DueCounts>>(`/user/reviews/counts?days=${DUE_DAYS}`);
+export const readDueDays = () => callKnown<Static<typeof DueCounts>>(`/user/reviews/counts?days=${DUE_DAYS}`);
 
 export const copyTargets = (from: string, to: string, move: boolean) =>
   callApi<{ copied: number; moved: number }>('/user/daily-targets/copy', {

@@ -6,7 +6,7 @@ import type { Progress } from '../../../../api/contract/study/progress.ts';
 import type { ChangedTopic } from '../../../../api/contract/study/notes.ts';
 import type { TargetDay } from '../../../../api/contract/study/targets.ts';
 import type { WeeklySummary } from '../../../../api/contract/study/weekly-summary.ts';
-import { callApi } from '../../../client/api/call-api.ts';
+import { callKnown } from '../../../client/session/known-answers.ts';
 import { learnerToday } from '../../../client/session/learner-day.ts';
 import { mapRange } from './study-map.ts';
 
@@ -17,7 +17,7 @@ export const USER_KEY = ['user'];
 
 const read = <Data>(name: string) => ({
   queryKey: [...USER_KEY, name],
-  queryFn: () => callApi<Data>(`/user/${name}`),
+  queryFn: () => callKnown<Data>(`/user/${name}`),
 });
 
 export const useStats = () => useQuery(read<Stats>('stats'));

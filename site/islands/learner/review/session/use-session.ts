@@ -4,7 +4,7 @@ import type { Grade, GradeUndo, Rating } from '../../../../client/outbox/entries
 import { queueGrade, sendGrades, undoOf } from '../../../../client/outbox/grades.ts';
 import { learnerZone } from '../../../../client/session/learner-day.ts';
 import { useCall } from '../../../../client/ui/hooks.ts';
-import { holdCard, readToday } from '../review-data.ts';
+import { holdCard, noteRating, readToday } from '../review-data.ts';
 import { answerStore, newReview, reviewReducer } from '../review-state.ts';
 
 const SEND_INTERVAL_MS = 15_000;
@@ -94,6 +94,7 @@ function useQueue(learner: string): (grade: Grade | GradeUndo) => void {
   return (grade) => {
     last.current = last.current.then(async () => {
       await queueGrade(learner, grade);
+      await noteRating(learner, grade);
       const answers = answerStore(learner);
       /* The learner may already have answered the next card. */
       if ('rating' in grade && answers.read()?.card === grade.card) answers.remove();
