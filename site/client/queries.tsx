@@ -25,9 +25,10 @@ export const queryClient = new QueryClient({
 let owner = session.getState().user?.id;
 
 function clearForAnother(): void {
-  const { user } = session.getState();
-  /* The session has ended, and `ended-session.ts` keeps the page. */
-  if (!user && document.documentElement.dataset['session'] === 'signed-in') return;
+  const { user, status } = session.getState();
+  /* It is not known yet who it is, or the session has ended, and `ended-session.ts` keeps the page. */
+  if (status === 'restoring' || (!user && document.documentElement.dataset['session'] === 'signed-in'))
+    return;
   if (user?.id !== owner) queryClient.clear();
   owner = user?.id;
 }

@@ -20,7 +20,8 @@ class GatedTopic extends HTMLElement {
 
   async #open(): Promise<void> {
     const { status, user } = session.getState();
-    if (!user && document.documentElement.dataset['session'] === 'signed-in') return;
+    const isKept = document.documentElement.dataset['session'] === 'signed-in';
+    if (!user && (isKept || (status === 'restoring' && this.#reader !== null))) return;
     const reader = user && `${user.id} ${user.isPremium} ${user.role}`;
     if (reader !== null && reader === this.#reader) return;
     this.#reader = reader;

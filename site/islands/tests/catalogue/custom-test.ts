@@ -21,7 +21,10 @@ class CustomTestPage extends HTMLElement {
     this.#put('title', test.title);
     this.#put('questions', String(test.questions.length));
     this.#put('minutes', String(test.minutes));
-    this.#put('scheme', `${schemeText(test.scheme)}. From ${topics.size === 1 ? '1 topic' : `${topics.size} topics`}.`);
+    this.#put(
+      'scheme',
+      `${schemeText(test.scheme)}. From ${topics.size === 1 ? '1 topic' : `${topics.size} topics`}.`,
+    );
     document.title = `${test.title} · ${document.title}`;
     this.#reveal('good');
     this.querySelector('[data-print]')?.setAttribute('href', `/tests/print${location.search}`);
