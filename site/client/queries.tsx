@@ -1,8 +1,7 @@
 import { QueryClientProvider, QueryClient, useQuery } from '@tanstack/react-query';
 import type { FunctionComponent } from 'react';
+import { useStore } from 'zustand';
 import { ApiError, fetchAnswer } from './api/call-api.ts';
-import { useShownLearner } from './drafts/unsaved-changes.tsx';
-import { endedSession, shownLearner } from './session/ended-session.ts';
 import { knownAnswer } from './session/known-answers.ts';
 import { session } from './session/session.ts';
 import type { SubjectSummary } from '../../api/contract/content/topics.ts';
@@ -24,25 +23,28 @@ export const queryClient = new QueryClient({
   },
 });
 
-let owner = shownLearner()?.id;
+let owner = session.getState().user?.id;
 
 function clearForAnother(): void {
-  const learner = shownLearner()?.id;
-  if (learner !== owner) queryClient.clear();
-  owner = learner;
+  const { user, status } = session.getState();
+  /* It is not known yet who it is, or the session has ended, and `ended-session.ts` keeps the page. */
+  if (status === 'restoring' || (!user && document.documentElement.dataset['session'] === 'signed-in'))
+    return;
+  if (user?.id !== owner) queryClient.clear();
+  owner = user?.id;
 }
 
 session.subscribe(({ user }) => {
-  /* Whether the page is kept because something is not saved is known after a sign-out only. */
+  /* Whether the page is kept is known after a sign-out only. */
   if (user) clearForAnother();
   else queueMicrotask(clearForAnother);
 });
-endedSession.subscribe(clearForAnother);
 
 /** Gives a component the page's cache of API responses. It is remounted when the learner changes, and asks again. */
 export function withQueries<Props extends object>(Page: FunctionComponent<Props>): FunctionComponent<Props> {
   return function WithQueries(props) {
-    const learner = useShownLearner()?.id;
+    const signedIn = useStore(session, ({ user }) => user?.id);
+    const learner = 'learner' in props ? String(props.learner) : signedIn;
     return (
       <QueryClientProvider key={learner} client={queryClient}>
         <Page {...props} />

@@ -184,7 +184,7 @@ it('an account that is made from a result begins with it: the page says that it 
   await button(page, 'Sign up').click();
   await page.waitForURL(QUIZ);
   await page.getByText('Welcome! Your attempt is saved', { exact: true }).waitFor();
-  await page.getByText('1 of 3 questions right.', { exact: true }).waitFor();
+  await page.getByText('1 of 3 right.', { exact: true }).waitFor();
   await button(page, 'Start Practice').waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.getByRole('link', { name: 'See the result' }).click();

@@ -8,7 +8,7 @@ it('leads to the result of the attempt that was saved, or to all of them', () =>
   expect(savedToast({ made: 0, saved: [] })).toBeNull();
   expect(savedToast({ made: 1, saved: [attempt] })).toEqual({
     title: 'Your attempt is saved',
-    description: '1 of 3 questions right.',
+    description: '1 of 3 right.',
     link: { href: '/quiz-analytics?attempt=a', label: 'See the result' },
     stays: true,
   });

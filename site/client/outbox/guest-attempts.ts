@@ -1,5 +1,4 @@
 import type { AttemptSummary } from '../../../api/contract/practice/quiz.ts';
-import { shareText } from '../format/count-text.ts';
 import { unmarkGuestAttempts } from '../storage/unsent-markers.ts';
 import type { Toast } from '../ui/toasts/toast-area.tsx';
 import { queuedAttempts, type AttemptEntry } from './attempts.ts';
@@ -55,7 +54,7 @@ export function savedToast({
     };
   return {
     title: 'Your attempt is saved',
-    description: `${shareText(attempt.correctAnswers, attempt.totalQuestions, 'question')} right.`,
+    description: `${attempt.correctAnswers} of ${attempt.totalQuestions} right.`,
     link: { href: `/quiz-analytics?attempt=${attempt.id}`, label: 'See the result' },
     stays: true,
   };

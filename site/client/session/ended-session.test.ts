@@ -3,7 +3,8 @@ import type { User } from '../../../api/contract/identity/auth.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('__API_ORIGIN__', '');
-const page = { documentElement: { dataset: { session: 'signed-in' } } };
+const closed = vi.fn<() => void>();
+const page = { documentElement: { dataset: { session: 'signed-in' } }, dispatchEvent: closed };
 vi.stubGlobal('document', page);
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -39,6 +40,7 @@ it('the learner is shown until what is not saved is saved or given up', async ()
   release[1]?.();
   expect(shownLearner()).toBeNull();
   expect(page.documentElement.dataset.session).toBe('signed-out');
+  expect(closed).toHaveBeenCalled();
 });
 
 it('the learner is not shown if everything is saved', async () => {

@@ -26,9 +26,10 @@ onTokenRefused(() => {
   if (unsaved.size > 0 && last) endedSession.setState({ user: last });
 });
 
-/* Styles show what is for learners by it. The header asks to sign in all the same. */
+/* Styles, and what all pages load, show by it what is for learners. The header asks to sign in all the same. */
 endedSession.subscribe(({ user }) => {
   document.documentElement.dataset['session'] = user ? 'signed-in' : session.getState().status;
+  if (!user) document.dispatchEvent(new Event('session-closed'));
 });
 
 /** Says that something is not saved yet. Returns a function that takes it back. */

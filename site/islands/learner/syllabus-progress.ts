@@ -1,7 +1,6 @@
 import type { Progress } from '../../../api/contract/study/progress.ts';
 import { ApiError, callApi } from '../../client/api/call-api.ts';
 import { session } from '../../client/session/session.ts';
-import { shareText } from '../../client/format/count-text.ts';
 
 /** Ticks the topics that the learner has completed on the page of the syllabus, and counts them for each paper. */
 class SyllabusProgress extends HTMLElement {
@@ -48,7 +47,8 @@ class SyllabusProgress extends HTMLElement {
         link.toggleAttribute('data-done', completed.has(topic));
       }
       const count = paper.querySelector('[data-count]');
-      if (count) count.textContent = `${shareText(done.size, all.size, 'topic')} completed`;
+      if (count)
+        count.textContent = `${done.size} of ${all.size} ${all.size === 1 ? 'topic' : 'topics'} completed`;
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { TopicContent } from '../../../api/contract/content/topics.ts';
 import { ApiError, fetchAnswer } from '../../client/api/call-api.ts';
 import { TextRejected } from '../../client/notes/text-rejected-error.ts';
-import { endedSession, shownLearner } from '../../client/session/ended-session.ts';
 import { session } from '../../client/session/session.ts';
 
 /**
@@ -13,16 +12,17 @@ class GatedTopic extends HTMLElement {
   #reader: string | null = null;
 
   connectedCallback(): void {
-    /* Only then it is known whether something is not saved yet, which keeps the topic. */
+    /* Only then `ended-session.ts` has said whether something is not saved yet, which keeps the topic. */
     session.subscribe(() => queueMicrotask(() => void this.#open()));
-    endedSession.subscribe(() => void this.#open());
+    document.addEventListener('session-closed', () => void this.#open());
     addEventListener('online', () => void this.#open());
     void this.#open();
   }
 
   async #open(): Promise<void> {
-    const { status } = session.getState();
-    const user = shownLearner();
+    const { status, user } = session.getState();
+    const isKept = document.documentElement.dataset['session'] === 'signed-in';
+    if (!user && (isKept || (status === 'restoring' && this.#reader !== null))) return;
     const reader = user && `${user.id} ${user.isPremium} ${user.role}`;
     if (reader !== null && reader === this.#reader) return;
     this.#reader = reader;

@@ -1,6 +1,5 @@
 import { formatStudyTime } from '../../../../api/contract/study/study-time.ts';
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
-import { shareText } from '../../../client/format/count-text.ts';
 
 export interface ListedTopic {
   /** Slug. */
@@ -72,5 +71,9 @@ export function subjectRing(
   const value = topics.length === 0 ? 0 : (done * 100) / topics.length;
   /* 100 only if all are done. */
   const shown = done === topics.length ? Math.round(value) : Math.min(99, Math.round(value));
-  return { value, text: `${shown}%`, label: `${shareText(done, topics.length, 'topic')} done` };
+  return {
+    value,
+    text: `${shown}%`,
+    label: `${done} of ${topics.length} ${topics.length === 1 ? 'topic' : 'topics'} done`,
+  };
 }

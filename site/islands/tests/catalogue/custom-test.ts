@@ -1,5 +1,4 @@
 import { ApiError } from '../../../client/api/call-api.ts';
-import { countText } from '../../../client/format/count-text.ts';
 import { schemeText } from '../../../client/format/test-text.ts';
 import { BadTestLink, readMadeTest } from '../../../client/tests/made-test-link.ts';
 import { hallAddress, startTest } from '../../../client/tests/start-test.ts';
@@ -22,7 +21,10 @@ class CustomTestPage extends HTMLElement {
     this.#put('title', test.title);
     this.#put('questions', String(test.questions.length));
     this.#put('minutes', String(test.minutes));
-    this.#put('scheme', `${schemeText(test.scheme)}. From ${countText(topics.size, 'topic')}.`);
+    this.#put(
+      'scheme',
+      `${schemeText(test.scheme)}. From ${topics.size === 1 ? '1 topic' : `${topics.size} topics`}.`,
+    );
     document.title = `${test.title} · ${document.title}`;
     this.#reveal('good');
     this.querySelector('[data-print]')?.setAttribute('href', `/tests/print${location.search}`);

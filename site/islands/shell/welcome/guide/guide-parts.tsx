@@ -5,7 +5,6 @@ import { type Answers, MINUTES } from './guide-state.ts';
 import { useId, useEffect, useRef, type ReactNode } from 'react';
 import { DAILY_MINUTES } from '../../../../../api/contract/identity/identity-rules.ts';
 import { X } from 'lucide-react';
-import { minutesText } from '../../../../../api/contract/shared/durations.ts';
 
 interface ExamStepProps {
   answers: Answers;
@@ -57,7 +56,7 @@ export function MinutesStep({ answers, set }: { answers: Answers; set: (change: 
                 checked={answers.dailyMinutes === minutes}
                 onChange={() => set({ dailyMinutes: minutes })}
               />
-              {minutesText(minutes)}
+              {minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}
             </label>
           ))}
         </div>
