@@ -59,7 +59,7 @@ export const Today = Type.Object({
   week: Type.Array(
     Type.Object({
       date: Day,
-      studyTime: Seconds,
+      timeSpent: Seconds,
       frozen: Type.Boolean({ description: 'Whether a freeze kept the streak on this day.' }),
     }),
     { description: `The last ${WEEK} days up to today, in order.` },

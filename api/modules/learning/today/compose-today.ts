@@ -48,7 +48,7 @@ export function weekUpTo(today: string, days: readonly StudyDay[], frozen: reado
   const byDate = new Map(days.map((day) => [day.date, day.studyTime]));
   return daysBetween(addDays(today, 1 - WEEK), today).map((date) => ({
     date,
-    studyTime: byDate.get(date) ?? 0,
+    timeSpent: byDate.get(date) ?? 0,
     frozen: frozen.includes(date),
   }));
 }

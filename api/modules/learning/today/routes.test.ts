@@ -58,7 +58,7 @@ test('is empty for a new learner', async () => {
     streak: { current: 0, longest: 0 },
     week: [6, 5, 4, 3, 2, 1, 0].map((days) => ({
       date: addDays(TODAY, -days),
-      studyTime: 0,
+      timeSpent: 0,
       frozen: false,
     })),
     dailyMinutes: null,
@@ -107,7 +107,7 @@ test('shows what a learner did, and nothing of others', async () => {
     weakestTag: { ...preamble, tag: 'articles', totalQuestions: 6, averageScore: 100 / 6 },
     subjects: [{ subject: 'polity', completed: 1, total: 3 }],
   });
-  expect((await ask()).week.at(-1)).toEqual({ date: TODAY, studyTime: 120, frozen: false });
+  expect((await ask()).week.at(-1)).toEqual({ date: TODAY, timeSpent: 120, frozen: false });
   expect(await ask(ravi)).toMatchObject({
     continue: citizenship,
     reviews: { due: 0 },
@@ -249,7 +249,7 @@ test('shows a missed day on which a freeze kept the streak', async () => {
   const { streak, week } = await ask();
   expect(streak.current).toBe(2);
   expect(week.filter(({ frozen }) => frozen)).toEqual([
-    { date: addDays(TODAY, -1), studyTime: 0, frozen: true },
+    { date: addDays(TODAY, -1), timeSpent: 0, frozen: true },
   ]);
 });
 

@@ -34,7 +34,7 @@ const targetsOf = (...targets: ReturnType<typeof target>[]) => ({
 const weekOf = (...minutes: number[]): Today['week'] =>
   minutes.map((studied, index) => ({
     date: `2096-02-${23 + index}`,
-    studyTime: studied * 60,
+    timeSpent: studied * 60,
     frozen: false,
   }));
 

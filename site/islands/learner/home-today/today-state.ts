@@ -123,7 +123,7 @@ export function targetTime({ actualTime, targetTime: planned }: { actualTime: nu
 
 /** The streak, and what is left to do today. */
 export function streakTexts({ streak, week, dailyMinutes }: Pick<Today, 'streak' | 'week' | 'dailyMinutes'>) {
-  const studied = week.at(-1)?.studyTime ?? 0;
+  const studied = week.at(-1)?.timeSpent ?? 0;
   const today = wholeMinutes(studied);
   const label = `day streak`;
   if (dailyMinutes !== null) {
@@ -153,15 +153,15 @@ interface DayBar {
 }
 
 export function weekBars({ week, dailyMinutes }: Pick<Today, 'week' | 'dailyMinutes'>): DayBar[] {
-  const longest = Math.max(...week.map(({ studyTime }) => studyTime));
+  const longest = Math.max(...week.map(({ timeSpent }) => timeSpent));
   const full = dailyMinutes === null ? longest : dailyMinutes * 60;
-  return week.map(({ date, studyTime, frozen }) => {
-    const time = studyTime > 0 ? formatStudyTime(studyTime) : 'no study';
+  return week.map(({ date, timeSpent, frozen }) => {
+    const time = timeSpent > 0 ? formatStudyTime(timeSpent) : 'no study';
     const weekday = formatShortWeekday(date);
     return {
       label: `${weekday}: ${frozen ? 'kept by a freeze' : time}`,
       letter: weekday.slice(0, 1),
-      filled: full === 0 ? 0 : Math.min(1, studyTime / full),
+      filled: full === 0 ? 0 : Math.min(1, timeSpent / full),
       frozen,
     };
   });

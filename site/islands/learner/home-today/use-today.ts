@@ -138,9 +138,9 @@ function rememberedToday(): { learner: string; today: Today } | null {
   const learner = token === null ? null : knownLearner(token);
   try {
     const stored = JSON.parse(readStored(KNOWN_TODAY) ?? '') as { learner: string; today: Today };
-    /* What an earlier version stored has no study time. */
-    const isKnown = stored.today.week.every(({ studyTime }) => typeof studyTime === 'number');
-    return learner !== null && stored.learner === learner.id && isKnown ? stored : null;
+    return learner !== null && stored.learner === learner.id && Array.isArray(stored.today.week)
+      ? stored
+      : null;
   } catch {
     /* Nothing valid is stored. */
     return null;
