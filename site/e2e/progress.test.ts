@@ -275,7 +275,7 @@ it('shows zeros and an error when requests fail, and retries', async () => {
   await page.goto('/progress');
   const problem = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await problem.getByText('Some of your statistics could not be loaded. Not now.').waitFor();
-  expect((await card(page, 'Topics Completed').allInnerTexts())[0]).toBe('0');
+  await expect.poll(async () => (await card(page, 'Topics Completed').allInnerTexts())[0]).toBe('0');
   await tab(page, 'Bookmarks').click();
   await problem.getByText('Your bookmarks could not be loaded. Not now.').waitFor();
   await page.unrouteAll();

@@ -151,8 +151,8 @@ onPhoneAndDesk('the attempts of a learner', (viewport) => {
     await page.getByText('3 min 37 s per question on average.').waitFor();
     const paces = page.getByRole('list', { name: 'Time per question, the slowest first' });
     expect(await paces.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^\(GS-II\) Indian Polity and Constitution\s+4:22$/),
-      expect.stringMatching(/^A subject on no card\s+3s$/),
+      expect.stringMatching(/^\(GS-II\) Indian Polity and Constitution\s+4 min 22 s$/),
+      expect.stringMatching(/^A subject on no card\s+3 s$/),
     ]);
     expect(await page.getByRole('list', { name: 'Tags by topic' }).getByRole('link').count()).toBe(3);
 

@@ -27,9 +27,20 @@ describe('saved attempts', () => {
     await chooseAnswer(page, 'Both 1 and 2');
     await page.context().setOffline(false);
     await page.route('**/api/quiz/save-attempt', (route) => route.abort('internetdisconnected'));
+    const removals = await page.evaluateHandle(() => {
+      const keys: string[] = [];
+      const remove = (key: string) => Reflect.deleteProperty(localStorage, key);
+      Storage.prototype.removeItem = (key) => {
+        keys.push(key);
+        remove(key);
+      };
+      return keys;
+    });
     await submitQuiz(page);
     await page.getByText('Not saved yet. This attempt is kept on this device').waitFor();
     expect(await attemptsOf(learner)).toEqual([]);
+    /* A page that was left meanwhile would not have taken away what tells the next one to send. */
+    expect((await removals.jsonValue()).filter((key) => key.startsWith('outbox:'))).toEqual([]);
     await page.unrouteAll();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('This attempt is saved.').waitFor();

@@ -83,9 +83,14 @@ export async function discardEntries(owner: string, ids: readonly string[]): Pro
 /** Shows what is left, and removes the learner's marker if nothing is left to send. */
 export async function updateMarker(owner: string): Promise<void> {
   await withWebLock('swadhyay-outbox-marker', async () => {
-    /* Removed first: an entry that is added meanwhile sets it again. */
-    unmarkWaiting(owner);
-    const entries = await readQueued(owner);
-    if (entries.some(({ id, refused }) => refused === null && isStored(id))) markWaiting(owner);
+    const isWaiting = async () =>
+      (await readQueued(owner)).some(({ id, refused }) => refused === null && isStored(id));
+    /* While something waits the marker stays, or a page that is left now would let it wait for ever. */
+    if (!(await isWaiting())) {
+      unmarkWaiting(owner);
+      /* An entry may have been added meanwhile. */
+      if (!(await isWaiting())) return;
+    }
+    markWaiting(owner);
   });
 }

@@ -59,6 +59,7 @@ describe('cards', () => {
       reps: 0,
       lapses: 0,
       lastReview: null,
+      intervals: { hard: 2, good: 3, easy: 8, repeat: 1 },
     });
     expect((await get(ravi)).data).toMatchObject({ cards: [], counts: { due: 0, total: 0 } });
   });

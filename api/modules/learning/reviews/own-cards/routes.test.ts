@@ -26,6 +26,8 @@ import { inOneTest } from '../../../../../scripts/testing/in-one-test.ts';
 
 useReviewServer();
 
+/** In how many days each grade brings it back. */
+const OF_A_NEW_CARD = { hard: 2, good: 3, easy: 8, repeat: 1 };
 const draft = (change: object = {}) => ({
   clientId: randomUUID(),
   subject: 'polity',
@@ -61,7 +63,7 @@ describe('a card of one’s own', () => {
       lastReview: null,
     });
     await attempt(asha, [1]);
-    expect((await get(asha)).data.cards).toContainEqual(data);
+    expect((await get(asha)).data.cards).toContainEqual({ ...data, intervals: OF_A_NEW_CARD });
     expect((await get(asha, '?only=own')).data).toMatchObject({ cards: [data], counts: { total: 1 } });
     expect((await get(ravi, '')).data.cards).toEqual([]);
     expect((await rate(asha, data.id, { rating: 3 })).status).toBe(200);
@@ -139,7 +141,7 @@ describe('a card of one’s own', () => {
     await server.database.write(async (tx) => {
       await tx.update(users).set({ isPremium: false }).where(eq(users.id, member.id));
     });
-    expect((await get(member)).data.cards).toEqual([data]);
+    expect((await get(member)).data.cards).toEqual([{ ...data, intervals: OF_A_NEW_CARD }]);
     expect((await rate(member, data.id, { rating: 3 })).status).toBe(200);
     const file = await server.app.inject({ url: '/api/auth/export', headers: member.headers });
     expect(file.body).toContain('अनुच्छेद 32?');

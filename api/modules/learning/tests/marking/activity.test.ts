@@ -44,7 +44,7 @@ test('a submitted test counts as practice of its day, and the day has one study 
   expect(thisWeek).toMatchObject({ studyTime: 1_110, questions: 10, correctAnswers: 0 });
   expect(thisWeek.days.find(({ date }) => date === '2090-06-15')?.studyTime).toBe(1_110);
   const today = (await asha.call<Today>('GET', 'today')).data;
-  expect(today.week.at(-1)).toEqual({ date: '2090-06-15', studyTime: 1_110, frozen: false });
+  expect(today.week.at(-1)).toEqual({ date: '2090-06-15', timeSpent: 1_110, frozen: false });
   const tags = await call<TagPerformance[]>(server, asha, 'GET', '/api/quiz/tag-performance?subject=polity');
   expect(tags.data).toMatchObject([{ tag: 'even', topic: 'preamble', totalQuestions: 5, averageScore: 0 }]);
   expect((await asha.call<Today>('GET', 'today')).data.weakestTag).toMatchObject({
