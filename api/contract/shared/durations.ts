@@ -20,3 +20,14 @@ export function durationText(seconds: number): string {
   if (minutes === 0) return `${rest} s`;
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
+
+/** Whole minutes that have passed. Every figure in minutes is rounded so, or the same study would have two of them. */
+export function wholeMinutes(seconds: number): number {
+  return Math.floor(seconds / 60);
+}
+
+/** Study time in words, such as `8 min` or `5 h 20 min`. */
+export function formatStudyTime(seconds: number): string {
+  if (seconds > 0 && seconds < 60) return 'under 1 min';
+  return minutesText(wholeMinutes(seconds));
+}

@@ -1,6 +1,6 @@
 /* Rules of daily targets. Does not import TypeBox, which would end up in the bundles of islands. */
 import { isDay, weekdayOf } from '../shared/days.ts';
-import { wholeMinutes } from './study-time.ts';
+import { wholeMinutes } from '../shared/durations.ts';
 
 /** Minutes. */
 export const TARGET_MINUTES = { min: 5, max: 480, default: 30 } as const;

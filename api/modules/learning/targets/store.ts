@@ -7,7 +7,7 @@ import {
   movableTargets,
   targetsProblem,
 } from '../../../contract/study/target-rules.ts';
-import { wholeMinutes } from '../../../contract/study/study-time.ts';
+import { wholeMinutes } from '../../../contract/shared/durations.ts';
 import type { RepeatedTarget, SavedTarget, TopicKey } from '../../../contract/study/target-rules.ts';
 import type { TargetCopy, TargetPlan, TargetProgress } from '../../../contract/study/targets.ts';
 import type { Queries } from '../../../db/client.ts';

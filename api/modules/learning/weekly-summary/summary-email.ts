@@ -1,6 +1,6 @@
 import { formatDay } from '../../../contract/shared/format-dates.ts';
 import type { WeekSummary } from '../../../contract/study/weekly-summary.ts';
-import { formatStudyTime } from '../../../contract/study/study-time.ts';
+import { formatStudyTime } from '../../../contract/shared/durations.ts';
 import type { Email } from '../../../operations/mailer.ts';
 
 interface Letter {

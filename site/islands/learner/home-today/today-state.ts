@@ -1,5 +1,5 @@
 import type { Target } from '../../../../api/contract/study/targets.ts';
-import { formatStudyTime, wholeMinutes } from '../../../../api/contract/study/study-time.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../api/contract/shared/durations.ts';
 import type { LastTest, Today } from '../../../../api/contract/study/today.ts';
 import { formatDay, formatShortWeekday } from '../../../client/format/format.ts';
 import { tagName } from '../../../client/format/tags.ts';

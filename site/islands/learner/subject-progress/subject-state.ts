@@ -1,4 +1,4 @@
-import { formatStudyTime } from '../../../../api/contract/study/study-time.ts';
+import { formatStudyTime } from '../../../../api/contract/shared/durations.ts';
 import type { TopicState } from '../../../../api/contract/study/progress.ts';
 
 export interface ListedTopic {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject, ReactNode } from 'react';
 import type { SubjectSummary } from '../../../../../api/contract/content/topics.ts';
-import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime } from '../../../../../api/contract/shared/durations.ts';
 import type { Target } from '../../../../../api/contract/study/targets.ts';
 import { formatDay, formatTime, scoreStyle } from '../../../../client/format/format.ts';
 import type { MonthRecords } from '../calendar-hooks.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime } from '../../../../../api/contract/shared/durations.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { LEVEL_MINUTES, type Level, type StudyMap } from '../study-map.ts';
 

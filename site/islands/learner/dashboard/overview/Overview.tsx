@@ -16,7 +16,7 @@ import { ChangedTopics, NextStep } from './NextStep.tsx';
 import { RecentActivitySection } from './RecentActivitySection.tsx';
 import { StudyYear } from './StudyYear.tsx';
 import { WeekSection } from './WeekSection.tsx';
-import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/shared/durations.ts';
 import type { Stats, StudyDay } from '../../../../../api/contract/study/activity.ts';
 import type { TargetDay } from '../../../../../api/contract/study/targets.ts';
 import { formatTime } from '../../../../client/format/format.ts';

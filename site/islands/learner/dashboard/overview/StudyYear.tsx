@@ -1,5 +1,5 @@
 import type { StudyDays } from '../../../../../api/contract/study/activity.ts';
-import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/shared/durations.ts';
 import { formatDay, formatTime } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';
 import { HeatMap } from './HeatMap.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatStudyTime } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime } from '../../../../../api/contract/shared/durations.ts';
 import type { WeeklySummary, WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 import { formatDay } from '../../../../client/format/format.ts';
 import { pluralise } from '../dashboard-state.ts';

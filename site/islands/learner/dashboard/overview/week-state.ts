@@ -1,4 +1,4 @@
-import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/study/study-time.ts';
+import { formatStudyTime, wholeMinutes } from '../../../../../api/contract/shared/durations.ts';
 import type { WeekSummary } from '../../../../../api/contract/study/weekly-summary.ts';
 
 /** How the study time of a whole week compares with the week before, in words. */
