@@ -198,7 +198,7 @@ it('an old attempt opens as it was and can be deleted', async () => {
   await page.getByText('Article 52 says').waitFor();
   const outcomes = page.locator('ol [data-outcome]');
   expect(await outcomes.allInnerTexts()).toEqual(['Wrong', 'Right', 'Unattempted']);
-  await page.getByText('Question 2 · 12s, a guess').waitFor();
+  await page.getByText('Question 2 · 12 s, a guess').waitFor();
   expect(await brokenRules(page)).toEqual([]);
   await button(page, 'Delete').click();
   await page

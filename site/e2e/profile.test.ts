@@ -60,7 +60,7 @@ describe('the guide after signing up', () => {
     expect(scroller.height).toBeGreaterThan(80);
     await page.setViewportSize(PHONE);
     await plan.click();
-    await page.getByText('Your first week is planned').waitFor();
+    await page.getByText('Your first week is planned', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('link', { name: 'Start Learning' }).first().waitFor();
     expect(await page.getByText('0 of 2 done').isVisible()).toBe(true);
