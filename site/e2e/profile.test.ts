@@ -109,8 +109,12 @@ describe('the account', () => {
     const page = await open('/account', { ...learner.browser, viewport: DESKTOP });
     await page.getByText('None chosen: a planned week takes topics from all subjects.').waitFor();
     await page.getByText('Choose subjects').click();
-    for (const name of [/^A subject on no card/, /Indian Polity/])
-      await page.getByRole('checkbox', { name }).check({ force: true });
+    for (const name of [/^A subject on no card/, /Indian Polity/]) {
+      const subject = page.getByRole('checkbox', { name });
+      /* A forced click does not wait until what was saved is known. */
+      await expect.poll(() => subject.isEnabled()).toBe(true);
+      await subject.check({ force: true });
+    }
     await page.getByRole('button', { name: 'Save subjects' }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
     expect((await profileOf(learner)).subjects).toEqual(['long-list', 'polity']);
