@@ -20,6 +20,8 @@ const MAX_ANSWERS = 100;
 const keyOf = (learner: string, name: string) => `${learner} ${name}`;
 
 export async function keepAnswer(learner: string, name: string, data: unknown): Promise<void> {
+  /* Without a service worker no page opens offline, and nothing deletes the answer when the learner logs out. */
+  if (!('serviceWorker' in navigator)) return;
   const key = keyOf(learner, name);
   await answers.set(key, { key, at: Date.now(), data });
   if ((await answers.keys()).length <= MAX_ANSWERS) return;

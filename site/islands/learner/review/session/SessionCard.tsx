@@ -33,7 +33,7 @@ interface SessionCardProps {
 }
 
 /**
- * The current card, alone in the window. While it has the focus, the digit keys choose an option and then a grade, and Space
+ * The current card, with nothing beside it. While it has the focus, the digit keys choose an option and then a grade. Space
  * shows the answer and then chooses the suggested grade.
  */
 export function SessionCard(props: SessionCardProps) {
